@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { selectFullName } from '#server/access/user-columns.ts'
+import { findGuardiansOf } from '#server/access/visible-students.ts'
 import type { ContractAccount, LedgerLine } from '#server/billing/ledger/ledger.ts'
 import { heldOf } from '#server/billing/terminations/rules.ts'
 import { findUnderWay } from '#server/billing/terminations/terminable-contract.ts'
@@ -30,7 +31,7 @@ export async function findActable(database: Database, contractId: string) {
       hasTransfer: sql<boolean>`exists (
         select from transfers where contract_id = ${contracts.id} and state = 'coming'
       )`,
-      terminationState: terminations.state,
+      ...{ terminationState: terminations.state, terminationId: terminations.id },
     })
     .from(contracts)
     .innerJoin(users, eq(users.id, contracts.customerId))
@@ -70,6 +71,17 @@ export async function findFreeze(database: Database, contractId: string): Promis
   return row
 }
 
+/** Of the customer, the student, and each guardian of the student. */
+async function isOwnContract(
+  database: Database,
+  { customerId, studentId }: Actable,
+  personId: string,
+): Promise<boolean> {
+  if ([customerId, studentId].includes(personId)) return true
+  const guardians = await findGuardiansOf(database, [studentId], 'relation')
+  return guardians.some(({ guardianId }) => guardianId === personId)
+}
+
 /** All that decides about the actions of a contract and its payments. */
 export async function readFacts(
   database: Database,
@@ -79,10 +91,11 @@ export async function readFacts(
   const today = dayInZone(now, timeZone)
   const underWay = await findUnderWay(database, contract.id)
   const entries = await findEntries(database, contract.id)
+  const isOwn = byId !== null && (await isOwnContract(database, contract, byId))
   const standing = entries.filter(({ undoneAt }) => undoneAt === null)
   const ofContract: ActionFacts['contract'] = {
     status: account.status,
-    isOwn: byId !== null && [contract.customerId, contract.studentId].includes(byId),
+    isOwn,
     held: heldOf(account.lines, underWay),
     isSigned: contract.isSignedByCode || standing.some(({ action }) => action === 'note-paper'),
     hasTermination: contract.terminationState !== null,
@@ -99,8 +112,7 @@ export async function readFacts(
     }
   }
   return {
-    underWay,
-    entries,
+    ...{ underWay, entries, isOwn, today },
     of: (line: LedgerLine | null): ActionFacts => ({ today, contract: ofContract, payment: line && ofLine(line) }),
   }
 }

@@ -1,23 +1,25 @@
-import { eq, max, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ActionTerms } from '#contract/billing/contract-actions.ts'
 import type { Locale, PaymentStatus } from '#contract/enumerations.ts'
 import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
 import { createBookingPlan } from '#server/billing/ledger/booking-plan.ts'
+import { splitPayment } from '#server/billing/ledger/keep-owed.ts'
 import type { ContractAccount, LedgerLine } from '#server/billing/ledger/ledger.ts'
 import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
 import { giveUpOpen } from '#server/billing/terminations/ask-termination.ts'
 import type { Database } from '#server/db/client.ts'
-import { type ActionState, contracts, payments } from '#server/db/schema/contracts.ts'
+import { type ActionState, contractActionEntries, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
+import { terminations } from '#server/db/schema/terminations.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { paymentPage } from '#server/enrolment/contracts/payment-page.ts'
-import { leftOf, toPayOf } from '#server/enrolment/contracts/rules.ts'
+import { isSignable, leftOf, toPayOf } from '#server/enrolment/contracts/rules.ts'
 import { openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { type CurrentTime, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
-import type { Actable } from './action-facts.ts'
+import { type Actable, findFreeze } from './action-facts.ts'
 import type { ActionNotice } from './action-notices.ts'
 import type { Effect } from './change-contract.ts'
 import { documentKey } from './rules.ts'
@@ -77,33 +79,18 @@ export async function move(
 /** The payment keeps a part of what is left; the rest is a payment of its own. Both sum up to what it was. */
 export async function split(
   transaction: Database,
-  { account, line }: Target,
+  { line }: Target,
   { amount, dueOn }: Extract<ActionTerms, { action: 'split' }>,
   now: Date,
 ): Promise<Effect> {
   const givenUp = await giveUpOpen(transaction, [line.id], now)
   const rest = leftOf(line) - amount
-  const [stored] = await transaction
-    .update(payments)
-    .set({ amount: line.amount - rest })
-    .where(eq(payments.id, line.id))
-    .returning()
-  const [last] = await transaction
-    .select({ position: max(payments.position) })
-    .from(payments)
-    .where(eq(payments.contractId, account.id))
-  const [added] = await transaction
-    .insert(payments)
-    .values({
-      ...{ contractId: account.id, position: (last?.position ?? 0) + 1, title: stored?.title ?? '', kind: line.kind },
-      ...{ dueOn, amount: rest, status: line.status === 'Error' ? 'Open' : line.status },
-    })
-    .returning({ id: payments.id })
-  if (!added) throw new Error('The part was not stored')
+  const part = { amount: rest, status: line.status === 'Error' ? ('Open' as const) : line.status, dueOn }
+  const { id } = await splitPayment(transaction, line.id, part)
   return {
     state: {
       detail: `${formatSum(amount)} ₽ + ${formatSum(rest)} ₽, ${dueOn}`,
-      splitOff: { id: added.id, amount: rest },
+      splitOff: { id, ...part },
     },
     notice: {
       ...{ kind: 'payment-changed', what: 'split', amount, until: line.dueOn },
@@ -141,11 +128,11 @@ export async function markPaid(
   // Not in the future.
   const at = new Date(Math.min(zonedInstant(paidOn, '12:00', timeZone).getTime(), now.getTime()))
   const externalId = `outside/${documentKey({ paidOn, documentNumber })}/${entryId}`
-  const before = line.status
+  const before = await lastingStatus(transaction, { contract, account, line })
   const booking = createBookingPlan()
   booking.move({
     ...{ account, kind: 'ReceivingDS', moves: [{ line, amount }], externalId, at },
-    ...{ payerId: contract.customerId, payerName: contract.customer },
+    ...payerOf(contract, line),
   })
   const plan = booking.finish()
   const booked = await bookReceipts(transaction, plan, now)
@@ -173,32 +160,89 @@ export async function unbook(
   const booking = createBookingPlan()
   booking.move({
     ...{ account, kind: 'ReturnDS', moves: [{ line, amount }], externalId: `${externalId}/undo`, at: now },
-    ...{ payerId: contract.customerId, payerName: contract.customer },
+    ...{ ...payerOf(contract, line), isMistake: true },
   })
   await bookReceipts(transaction, booking.finish(), now)
-  // A payment that was not asked for is not asked for again.
-  const isOfEnding = account.status === 'OnTermination'
-  if (line.paid === 0 && !isOfEnding) await setStatus(transaction, line, before)
-  else if (isOfEnding && line.paid < line.amount) await setStatus(transaction, line, 'Open')
+  // What is owed of a termination that is being settled is decided with the booking.
+  if (line.status !== 'Canceled' && contract.terminationState !== 'returning')
+    await restoreStatus(transaction, { contract, account, line }, before)
   return { kind: 'payment-unbooked', amount }
 }
 
-/** Marks a payment as one with an error, clears the mark, cancels a mistaken payment, or restores it. */
+/** Money of a bank or a fund is not the customer's: he deducts none of it. */
+function payerOf({ customerId, customer }: Actable, { kind }: LedgerLine) {
+  return isSlow(kind) ? { payerId: null, payerName: null } : { payerId: customerId, payerName: customer }
+}
+
+/** Marks a payment as one with an error, clears the mark, or cancels a mistaken payment. */
 export async function changePaymentStatus(
   transaction: Database,
-  { line }: Target,
-  { to, now }: { to: PaymentStatus; now: Date },
+  { contract, account, line }: Target,
+  { to, now }: { to: 'Error' | 'Open' | 'Canceled'; now: Date },
 ): Promise<Effect> {
-  const before = line.status
+  const before = await lastingStatus(transaction, { contract, account, line })
   const givenUp = to === 'Canceled' ? await giveUpOpen(transaction, [line.id], now) : 0
   await setStatus(transaction, line, to)
-  const what =
-    to === 'Canceled' ? 'canceled' : before === 'Canceled' ? 'restored' : to === 'Error' ? 'error' : 'error-cleared'
+  const what = ({ Canceled: 'canceled', Error: 'error', Open: 'error-cleared' } as const)[to]
   return {
     state: { detail: `${formatSum(line.amount - line.paid)} ₽`, statuses: { [line.id]: before } },
     notice: { kind: 'payment-changed', what, amount: line.amount - line.paid, until: line.dueOn },
     givenUp,
   }
+}
+
+/** Restores a payment that was cancelled. */
+export async function restorePayment(
+  transaction: Database,
+  target: Target,
+  before: PaymentStatus,
+): Promise<ActionNotice> {
+  const { line } = target
+  await restoreStatus(transaction, target, before)
+  return { kind: 'payment-changed', what: 'restored', amount: line.amount - line.paid, until: line.dueOn }
+}
+
+/** The status without a freeze, and with the signature that is waited for: what it is once both are over. */
+async function lastingStatus(transaction: Database, { contract, account, line }: Target): Promise<PaymentStatus> {
+  if (line.status !== 'DeferredPayment' || isSlow(line.kind)) return line.status
+  if (account.status === 'Frozen') {
+    const freeze = await findFreeze(transaction, contract.id)
+    return freeze ? (freeze.state.statuses?.[line.id] ?? line.status) : 'Open'
+  }
+  return contract.needsSignatures && !contract.isSignedByCode && isSignable(account.status) ? 'Open' : line.status
+}
+
+/**
+ * Gives a payment that is owed again its lasting status, as far as the contract asks for it now: in a freeze, and until a
+ * termination is settled, it is deferred, and gets that status with the others. `deferUnsignedPayments` does the rest.
+ */
+async function restoreStatus(
+  transaction: Database,
+  { contract, account, line }: Target,
+  lasting: PaymentStatus,
+): Promise<void> {
+  if (line.paid >= line.amount) return
+  const status = isSlow(line.kind) ? 'DeferredPayment' : lasting === 'Error' && line.paid > 0 ? 'Open' : lasting
+  const isAsked = contract.terminationState === 'asked' && account.status === 'OnTermination'
+  if (status === 'DeferredPayment' || (account.status !== 'Frozen' && !isAsked))
+    return setStatus(transaction, line, status)
+  await setStatus(transaction, line, 'DeferredPayment')
+  const added = sql`${JSON.stringify({ [line.id]: status })}::jsonb`
+  if (isAsked && contract.terminationId !== null)
+    await transaction
+      .update(terminations)
+      .set({ deferred: sql`${terminations.deferred} || ${added}` })
+      .where(eq(terminations.id, contract.terminationId))
+  const freeze = isAsked ? undefined : await findFreeze(transaction, contract.id)
+  if (freeze)
+    await transaction
+      .update(contractActionEntries)
+      .set({ state: { ...freeze.state, statuses: { ...freeze.state.statuses, [line.id]: status } } })
+      .where(eq(contractActionEntries.id, freeze.id))
+}
+
+function isSlow(kind: LedgerLine['kind']): boolean {
+  return kind === 'bank' || kind === 'fund'
 }
 
 async function setStatus(transaction: Database, line: LedgerLine, status: PaymentStatus): Promise<void> {

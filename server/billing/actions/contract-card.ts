@@ -13,7 +13,7 @@ import type { prepareContractList } from '#server/enrolment/contracts/contract-l
 import { findSignatures } from '#server/enrolment/contracts/signatures.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
-import { type Entry, findActable, findFreeze, readFacts } from './action-facts.ts'
+import { type Actable, findActable, findFreeze, type ReadFacts, readFacts } from './action-facts.ts'
 import { type ActionFacts, findActionObstacle, findUndoObstacle } from './rules.ts'
 import { undoFactsOf } from './undo-action.ts'
 
@@ -56,12 +56,7 @@ export async function findContractCard(
     terminations: await terminationsOf(database, contractId),
     statuses: await statusesOf(database, contractId),
     history: await historyOf(database, contractId, {
-      entries: facts.entries,
-      found,
-      account,
-      underWay: facts.underWay,
-      byId,
-      roles,
+      ...{ facts, contract: found, account, roles, timeZone: currentTime.timeZone },
     }),
   }
 }
@@ -96,19 +91,19 @@ async function statusesOf(database: Database, contractId: string): Promise<Contr
 }
 
 type Known = {
-  entries: readonly Entry[]
-  found: Awaited<ReturnType<typeof findActable>>
+  facts: ReadFacts
+  contract: Actable
   account: ReturnType<typeof accountOf>
-  underWay: ReadonlyMap<string, number>
-  byId: string
+  timeZone: string
   roles: readonly Role[]
 }
 
 async function historyOf(
   database: Database,
   contractId: string,
-  { entries, found, account, underWay, byId: viewerId, roles }: Known,
+  { facts, roles, ...whole }: Known,
 ): Promise<ContractActionEntry[]> {
+  const { entries } = facts
   if (entries.length === 0) return []
   const people = [...new Set(entries.flatMap(({ byId, undoneById }) => [byId, undoneById]))]
   const named = await database
@@ -123,12 +118,12 @@ async function historyOf(
   const history: ContractActionEntry[] = []
   for (const entry of entries.toReversed()) {
     const { id: uuid, at, action, byId, reason, paymentId, state, undoneAt, undoneById, undoneReason } = entry
-    const facts = await undoFactsOf(database, entry, { contract: found, account, underWay, byId: viewerId })
+    const undoFacts = await undoFactsOf(database, entry, { ...whole, ...facts })
     history.push({
       ...{ uuid, at: at.toISOString(), action, by: nameOf(byId), reason, detail: state.detail },
       payment: titles.find(({ id }) => id === paymentId)?.title ?? null,
       undone: undoneAt && { at: undoneAt.toISOString(), by: nameOf(undoneById), reason: undoneReason ?? '' },
-      canUndo: findUndoObstacle(facts, roles) === null,
+      canUndo: findUndoObstacle(undoFacts, roles) === null,
     })
   }
   return history

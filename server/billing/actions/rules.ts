@@ -19,7 +19,7 @@ export type ActionFacts = {
   today: Day
   contract: {
     status: ContractStatus
-    /** Who acts is its customer or its student. */
+    /** Who acts is its customer, its student or a guardian of the student. */
     isOwn: boolean
     /** Kopecks that the school holds and is not returning already. */
     held: number
@@ -68,9 +68,8 @@ function obstacleOfContract(action: ContractAction, { contract }: ActionFacts): 
   if (action === 'note-paper') return contract.isSigned ? 'signed' : null
   if (action === 'withdraw-termination') return contract.hasTermination && !contract.isReturning ? null : 'termination'
   if (action === 'settle-termination') return contract.isReturning ? null : 'termination'
-  if (action !== 'end') return null
-  if (contract.hasTermination) return 'termination'
-  return contract.hasTransfer ? 'transfer' : null
+  if (action === 'end' && contract.hasTermination) return 'termination'
+  return (action === 'freeze' || action === 'end') && contract.hasTransfer ? 'transfer' : null
 }
 
 function obstacleOfPayment(action: ContractAction, { contract, payment }: ActionFacts): ActionObstacle | null {
@@ -115,7 +114,10 @@ export type UndoFacts = {
   action: ContractAction
   isUndone: boolean
   isOwn: boolean
+  today: Day
   contract: ContractStatus
+  /** The termination is being settled: what is owed is decided. */
+  isReturning: boolean
   payment: {
     status: PaymentStatus
     amount: number
@@ -127,17 +129,22 @@ export type UndoFacts = {
   isUntouched: boolean
   /** Kopecks that were booked. */
   booked: number
+  /** By when the undone state asks for something, as a payment or a signature; null if it does not. */
+  neededBy: Day | null
 }
 
 /** Why an entry cannot be undone; null if it can. */
-export function findUndoObstacle(
-  { action, isUndone, isOwn, contract, payment, isUntouched, booked }: UndoFacts,
-  roles: readonly Role[],
-): ActionObstacle | null {
+export function findUndoObstacle(facts: UndoFacts, roles: readonly Role[]): ActionObstacle | null {
+  const { action, isUndone, isOwn, isUntouched, neededBy, today } = facts
   if (actionTable[action].undo !== 'itself' || isUndone) return 'status'
   if (!mayRoleAct(action, roles)) return 'role'
   if (isOwn) return 'own'
   if (!isUntouched) return 'same'
+  // A payment, or a contract, is not overdue by an undo.
+  return undoObstacleOfState(facts) ?? (neededBy !== null && neededBy < today ? 'day' : null)
+}
+
+function undoObstacleOfState({ action, contract, isReturning, payment, booked }: UndoFacts): ActionObstacle | null {
   if (action === 'note-paper') return contract === 'Open' || contract === 'Concluded' ? null : 'status'
   if (!payment) return 'status'
   if (action === 'mark-paid') {
@@ -145,6 +152,7 @@ export function findUndoObstacle(
     return payment.free < booked ? 'refund' : null
   }
   if (action === 'cancel') {
+    if (isReturning) return 'termination'
     if (!isActionInTable('cancel', { contract, payment: 'Open' })) return 'status'
     return payment.status === 'Canceled' ? null : 'status'
   }

@@ -3,14 +3,16 @@ import type { LedgerLine } from '#server/billing/ledger/ledger.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { contractActionEntries } from '#server/db/schema/contracts.ts'
+import { lastDayToSign } from '#server/enrolment/contracts/rules.ts'
 import { deferUnsignedPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { audit } from '#server/security/audit-log.ts'
+import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import { type Doing, lockContract } from './act.ts'
 import { type Actable, type Entry, type ReadFacts, readFacts } from './action-facts.ts'
 import { type ActionNotice, notifyOfAction } from './action-notices.ts'
 import { withdrawPaper } from './change-contract.ts'
-import { changePaymentStatus, isUnused, join, move, unbook } from './change-payment.ts'
+import { isUnused, join, move, restorePayment, unbook } from './change-payment.ts'
 import { findUndoObstacle, type UndoFacts } from './rules.ts'
 
 type Whole = Awaited<ReturnType<typeof lockContract>>
@@ -22,13 +24,16 @@ export async function undoAction(transaction: Database, entryId: string, doing: 
   const [known] = await transaction.select().from(contractActionEntries).where(isIt)
   if (!known) return throwProblem('not-found', 'No such action')
   const whole = await lockContract(transaction, known.contractId)
-  const { entries, underWay } = await readFacts(transaction, whole, doing)
-  const entry = entries.find(({ id }) => id === entryId)
+  const facts = await readFacts(transaction, whole, doing)
+  const entry = facts.entries.find(({ id }) => id === entryId)
   if (!entry) return throwProblem('not-found', 'No such action')
-  const obstacle = findUndoObstacle(await undoFactsOf(transaction, entry, { ...whole, underWay, byId }), doing.roles)
+  const obstacle = findUndoObstacle(
+    await undoFactsOf(transaction, entry, { ...whole, ...facts, timeZone: doing.timeZone }),
+    doing.roles,
+  )
   if (obstacle === 'role') throwProblem('role-missing', 'Not for this role')
   if (obstacle !== null) throwProblem('state-conflict', `The action cannot be undone: ${obstacle}`)
-  const notice = await revert(transaction, { ...whole, entry }, now)
+  const notice = await revert(transaction, { ...whole, entry }, doing)
   await deferUnsignedPayments(transaction, [known.contractId])
   const { contract } = whole
   await transaction
@@ -52,12 +57,12 @@ export async function undoAction(transaction: Database, entryId: string, doing: 
 export async function undoFactsOf(
   database: Database,
   { action, undoneAt, paymentId, state }: Entry,
-  { contract, account, underWay, byId }: Whole & Pick<ReadFacts, 'underWay'> & { byId: string | null },
+  { contract, account, entries, underWay, isOwn, today, timeZone }: Whole & ReadFacts & { timeZone: string },
 ): Promise<UndoFacts> {
   const line = account.lines.find(({ id }) => id === paymentId) ?? null
-  const isUntouched = await isAsLeft(database, { state, line, contract, lines: account.lines })
+  const isUntouched = await isAsLeft(database, { state, line, contract, lines: account.lines, entries })
   return {
-    isOwn: byId !== null && [contract.customerId, contract.studentId].includes(byId),
+    ...{ isOwn, today, isReturning: contract.terminationState === 'returning' },
     ...{
       action,
       isUndone: undoneAt !== null,
@@ -65,26 +70,42 @@ export async function undoFactsOf(
       isUntouched,
       booked: state.booked?.amount ?? 0,
     },
+    neededBy: state.dueOn?.before ?? lastDayOfSignature(state, contract, timeZone),
     payment: line && { ...line, free: line.paid - (underWay.get(line.id) ?? 0) },
   }
 }
 
-type Left = { state: Entry['state']; line: LedgerLine | null; contract: Actable; lines: readonly LedgerLine[] }
+/** Of a contract that waits for its signature again, as `expireUnpaidContract` counts. */
+function lastDayOfSignature({ paper }: Entry['state'], { status, createdAt }: Actable, timeZone: string): Day | null {
+  return paper?.neededSignatures && status === 'Open' ? lastDayToSign(dayInZone(createdAt, timeZone)) : null
+}
 
-async function isAsLeft(database: Database, { state, line, contract, lines }: Left): Promise<boolean> {
+type Left = {
+  state: Entry['state']
+  line: LedgerLine | null
+  contract: Actable
+  lines: readonly LedgerLine[]
+  entries: readonly Entry[]
+}
+
+async function isAsLeft(database: Database, { state, line, contract, lines, entries }: Left): Promise<boolean> {
   if (state.paper) return !contract.needsSignatures
   if (state.dueOn) return line?.dueOn === state.dueOn.after
   if (state.booked) return !state.booked.hasConcluded
   const { splitOff } = state
   if (!splitOff) return true
   const part = lines.find(({ id }) => id === splitOff.id)
-  return part !== undefined && part.amount === splitOff.amount && part.paid === 0 && (await isUnused(database, part.id))
+  if (part?.paid !== 0 || entries.some(({ paymentId, undoneAt }) => paymentId === part.id && undoneAt === null))
+    return false
+  const { amount, status, dueOn } = part
+  const isSame = amount === splitOff.amount && status === splitOff.status && dueOn === splitOff.dueOn
+  return isSame && (await isUnused(database, part.id))
 }
 
 async function revert(
   transaction: Database,
   { contract, account, entry }: Whole & { entry: Entry },
-  now: Date,
+  { now }: Doing,
 ): Promise<ActionNotice> {
   const { paper, dueOn, splitOff, booked, statuses = {} } = entry.state
   if (paper) return withdrawPaper(transaction, { contract, account }, paper)
@@ -94,9 +115,8 @@ async function revert(
   if (splitOff) return join(transaction, target, splitOff, now)
   const before = statuses[line.id] ?? 'Open'
   if (booked) return unbook(transaction, target, { booked, before }, now)
-  const effect = dueOn
-    ? await move(transaction, target, { action: 'move', dueOn: dueOn.before })
-    : await changePaymentStatus(transaction, target, { to: before, now })
-  if (!effect.notice) throw new Error('An undone action without a message')
-  return effect.notice
+  if (!dueOn) return restorePayment(transaction, target, before)
+  const { notice } = await move(transaction, target, { action: 'move', dueOn: dueOn.before })
+  if (!notice) throw new Error('An undone action without a message')
+  return notice
 }

@@ -192,7 +192,7 @@ export const operations = pgTable(
 export type ActionState = {
   /** Its effect in words of the ledger: days, sums, numbers. */
   detail: string
-  /** Former statuses of payments, by id. */
+  /** Former statuses of payments, by id: without a freeze, and with the signature that is waited for. */
   statuses?: Record<string, (typeof paymentStatuses)[number]>
   /** Last day of a freeze. */
   until?: string
@@ -200,8 +200,8 @@ export type ActionState = {
   leftOn?: string
   previousLeftOn?: string | null
   dueOn?: { before: string; after: string }
-  /** The new payment of a split, and its amount. */
-  splitOff?: { id: string; amount: number }
+  /** The new payment of a split, as it was made. */
+  splitOff?: { id: string; amount: number; status: (typeof paymentStatuses)[number]; dueOn: string }
   /** Money that was booked, and by which document. */
   booked?: { externalId: string; amount: number; hasConcluded: boolean }
   document?: { paidOn: string; documentNumber: string }

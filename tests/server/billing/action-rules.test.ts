@@ -175,6 +175,7 @@ describe('An action in its cell', () => {
     ['freezes for one day', 'freeze', of({}), { action: 'freeze', until: today }, null],
     ['freezes for a year at most', 'freeze', of({}), { action: 'freeze', until: '2027-12-01' }, 'day'],
     ['ends nothing that is being terminated', 'end', of({ contract: { hasTermination: true } }), null, 'termination'],
+    ['freezes nothing that is being transferred', 'freeze', of({ contract: { hasTransfer: true } }), null, 'transfer'],
     ['ends nothing that is being transferred', 'end', of({ contract: { hasTransfer: true } }), null, 'transfer'],
     ['keeps no more than there is', 'end', of({}), { action: 'end', kept: 50_001 }, 'amount'],
     ['keeps all that there is', 'end', of({}), { action: 'end', kept: 50_000 }, null],
@@ -236,6 +237,7 @@ describe('An action in its cell', () => {
 describe('An entry of the history', () => {
   const moved: UndoFacts = {
     ...{ action: 'move', isUndone: false, isOwn: false, contract: 'Concluded', isUntouched: true, booked: 0 },
+    ...{ today, isReturning: false, neededBy: today },
     payment: { status: 'Open', amount: 100_000, paid: 0, dueOn: '2026-10-20', free: 0 },
   }
   const line = (more: Partial<NonNullable<UndoFacts['payment']>>) => ({
@@ -268,6 +270,19 @@ describe('An entry of the history', () => {
       { action: 'cancel', contract: 'NotPaid', ...line({ status: 'Canceled' }) },
       administrator,
       'status',
+    ],
+    ['restores no due day that has passed', { neededBy: '2026-10-13' }, administrator, 'day'],
+    [
+      'asks for no signature that is overdue',
+      { action: 'note-paper', contract: 'Open', payment: null, neededBy: '2026-10-13' },
+      administrator,
+      'day',
+    ],
+    [
+      'restores nothing while a termination is being settled',
+      { action: 'cancel', contract: 'OnTermination', isReturning: true, ...line({ status: 'Canceled' }) },
+      administrator,
+      'termination',
     ],
     ['of a paper is withdrawn', { action: 'note-paper', payment: null }, administrator, null],
     [

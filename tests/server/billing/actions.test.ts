@@ -8,9 +8,12 @@ import { autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
+import { guardianships } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
-import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
+import { closeInstalments } from '#server/integration/import/close-instalments.ts'
+import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
+import { type Instalment, type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
 import { readAccounts, settledAccounts } from '#tests/support/billing/payment-accounts.ts'
 import { ids } from '#tests/support/schools/small-school.ts'
 
@@ -29,7 +32,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-type Family = Awaited<ReturnType<OnlineSchool['addContract']>>
+type Family = Omit<Awaited<ReturnType<OnlineSchool['addContract']>>, 'lines'> & { lines: readonly Instalment[] }
 
 async function at(now: string) {
   site.clock.now = new Date(now)
@@ -285,6 +288,9 @@ describe('A payment', () => {
     expect((await linesOf(family))[1]).toEqual(['Open', '2026-10-20', 120_000, 0])
     expect((await undo(id)).statusCode).toBe(409)
     expect(await messagesTo(family)).toEqual(['payment-changed', 'payment-changed'])
+    const again = await done(family, { action: 'move', dueOn: '2026-11-20' }, 1)
+    await at('2026-10-21T09:00:00Z')
+    expect((await undo(again)).statusCode).toBe(409)
   })
 
   test('is split, gives up what is under way, and is joined while nothing refers to the part', async () => {
@@ -305,6 +311,12 @@ describe('A payment', () => {
 
     const other = await addFamily()
     const split = await done(other, { action: 'split', amount: 500_000, dueOn: '2026-12-01' })
+    // A part that was cancelled is not owed again.
+    const { contract } = await cardOf(other)
+    const part = { ...other, lines: [{ paymentUuid: contract.payments[2]?.uuid ?? '', amount: 380_000 }] }
+    const canceled = await done(part, { action: 'cancel' })
+    expect((await undo(split)).statusCode).toBe(409)
+    await undo(canceled)
     expect((await undo(split)).statusCode).toBe(200)
     expect(await linesOf(other)).toEqual([
       ['Open', '2026-10-20', 880_000, 0],
@@ -346,6 +358,62 @@ describe('A payment', () => {
     await isBalanced(family)
   })
 
+  test('that was marked in a freeze is asked for once both are undone', async () => {
+    const family = await addFamily()
+    const paid = { action: 'mark-paid', amount: 880_000, paidOn: today, documentNumber: '1' } as const
+    await done(family, { action: 'freeze', until: '2026-12-01' })
+    const id = await done(family, paid)
+    await done(family, { action: 'unfreeze' })
+    expect((await undo(id)).statusCode).toBe(200)
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['Open', 'Open'])
+  })
+
+  test('that was marked before a freeze is not asked for in it, and is due later by its days', async () => {
+    const family = await addFamily({ statuses: ['Error', 'Open'] })
+    const paid = { action: 'mark-paid', amount: 880_000, paidOn: today, documentNumber: '1' } as const
+    const id = await done(family, paid)
+    await done(family, { action: 'freeze', until: '2026-12-01' })
+    expect((await undo(id)).statusCode).toBe(200)
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['DeferredPayment', 'DeferredPayment'])
+    await at('2026-10-24T09:00:00Z')
+    await done(family, { action: 'unfreeze' })
+    expect(await linesOf(family)).toEqual([
+      ['Error', '2026-10-30', 880_000, 0],
+      ['Open', '2026-10-30', 120_000, 0],
+    ])
+  })
+
+  test('that was cancelled before a signature is asked for after it', async () => {
+    const family = await addFamily({ status: 'Open', statuses: ['DeferredPayment', 'DeferredPayment'] })
+    await site.database.update(contracts).set({ needsSignatures: true }).where(eq(contracts.id, family.contractId))
+    const id = await done(family, { action: 'cancel' }, 1)
+    await done(family, { action: 'note-paper', signedOn: today })
+    expect((await undo(id)).statusCode).toBe(200)
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['Open', 'Open'])
+  })
+
+  test.each(['bank', 'fund'] as const)(
+    'of a %s is booked without the customer as its payer, and deferred again',
+    async (kind) => {
+      const family = await addFamily({ statuses: ['DeferredPayment', 'Open'] })
+      const isFirst = eq(payments.id, family.lines[0]?.paymentUuid ?? '')
+      await site.database.update(payments).set({ kind }).where(isFirst)
+      const paid = { action: 'mark-paid', amount: 880_000, paidOn: today, documentNumber: '1' } as const
+      const id = await done(family, paid)
+      expect((await undo(id)).statusCode).toBe(200)
+      const booked = await site.database
+        .select({ kind: operations.kind, payerId: operations.payerId, payerName: operations.payerName })
+        .from(operations)
+        .where(eq(operations.paymentId, family.lines[0]?.paymentUuid ?? ''))
+      const noPayer = { payerId: null, payerName: null }
+      expect(booked).toEqual([
+        { kind: 'ReceivingDS', ...noPayer },
+        { kind: 'ReturnDS', ...noPayer },
+      ])
+      expect((await linesOf(family))[0]?.[0]).toBe('DeferredPayment')
+    },
+  )
+
   test('with an error is marked, listed and cleared; a mistaken one is cancelled and restored', async () => {
     const family = await addFamily()
     await done(family, { action: 'mark-error' })
@@ -374,6 +442,79 @@ describe('A payment', () => {
   })
 })
 
+describe('While a termination', () => {
+  async function terminated(family: Family, state: 'asked' | 'returning', given: number) {
+    const { contractId } = family
+    await site.database.insert(terminations).values({
+      ...{ contractId, state, given, lastDay: '2026-10-13', askedById: family.parent.userId, askedAt: site.clock.now },
+      ...{ hash: '', price: 1_000_000, lessonsHeld: 1, lessonsPlanned: 2, address: null, reason: '' },
+      ...{ toReturn: 0, due: 0, online: 0, bank: 0, moved: 0, deferred: {}, previousLeftOn: null },
+    })
+    await site.database.update(contracts).set({ status: 'OnTermination' }).where(eq(contracts.id, contractId))
+  }
+  async function setLine({ lines }: Family, index: number, status: 'DeferredPayment' | 'Canceled') {
+    const isIt = eq(payments.id, lines[index]?.paymentUuid ?? '')
+    await site.database.update(payments).set({ status }).where(isIt)
+  }
+  const paid = { action: 'mark-paid', amount: 880_000, paidOn: today, documentNumber: '1' } as const
+
+  test('is asked for, what is undone is not asked for until the contract goes on', async () => {
+    const family = await addFamily()
+    const [marked, canceled] = [await done(family, paid), await done(family, { action: 'cancel' }, 1)]
+    await terminated(family, 'asked', 0)
+    for (const id of [marked, canceled]) expect((await undo(id)).statusCode).toBe(200)
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['DeferredPayment', 'DeferredPayment'])
+    const [row] = await site.database
+      .select({ deferred: terminations.deferred })
+      .from(terminations)
+      .where(eq(terminations.contractId, family.contractId))
+    expect(Object.values(row?.deferred ?? {})).toEqual(['Open', 'Open'])
+  })
+
+  test('is being settled, an undone booking leaves what is owed of the lessons, and a cancelled payment stays', async () => {
+    const family = await addFamily()
+    const [marked, canceled] = [await done(family, paid), await done(family, { action: 'cancel' }, 1)]
+    await terminated(family, 'returning', 300_000)
+    expect((await undo(canceled)).statusCode).toBe(409)
+    expect((await undo(marked)).statusCode).toBe(200)
+    expect(await linesOf(family)).toEqual([
+      ['Open', '2026-10-20', 300_000, 0],
+      ['Canceled', '2026-10-20', 120_000, 0],
+      ['Canceled', '2026-10-20', 580_000, 0],
+    ])
+    await isBalanced(family)
+  })
+
+  test('is being settled, a return of a part leaves the rest of an owed payment owed', async () => {
+    const family = await addFamily()
+    await importSingleRow(site.database, { contract: family.number, amount: 400_000, now: site.clock.now })
+    await setLine(family, 1, 'Canceled')
+    await terminated(family, 'returning', 800_000)
+    const refund = { contract: family.number, amount: 100_000, kind: 'ReturnDS', now: site.clock.now } as const
+    await importSingleRow(site.database, refund)
+    expect(await linesOf(family)).toEqual([
+      ['Open', '2026-10-20', 800_000, 300_000],
+      ['Canceled', '2026-10-20', 120_000, 0],
+      ['Canceled', '2026-10-20', 80_000, 0],
+    ])
+    // As an import of the school's system does.
+    await closeOf(family)
+    expect((await linesOf(family))[0]).toEqual(['Open', '2026-10-20', 800_000, 300_000])
+    await isBalanced(family)
+  })
+
+  function closeOf({ lines }: Family) {
+    const moment = { now: site.clock.now, timeZone: 'Europe/Moscow' }
+    return site.database.transaction((transaction) =>
+      closeInstalments(
+        transaction,
+        lines.map(({ paymentUuid }) => paymentUuid),
+        moment,
+      ),
+    )
+  }
+})
+
 describe('A paper', () => {
   test('opens the payments of a contract that waits for a signature, until it is withdrawn', async () => {
     const family = await addFamily({ status: 'Open', statuses: ['DeferredPayment', 'DeferredPayment'] })
@@ -395,6 +536,24 @@ describe('A paper', () => {
 })
 
 describe('An action is refused', () => {
+  test('to a guardian of the student, as to the customer', async () => {
+    const family = await addFamily()
+    const { userId } = await staff()
+    await site.database.insert(guardianships).values({ guardianId: userId, childId: family.childId })
+    const relative = await site.server.signInAs({
+      ...{ userId, roles: ['administrator'], twoFactorLastCheck: site.clock.now },
+    })
+    const body = {
+      terms: { action: 'cancel' },
+      targets: [{ contractUuid: family.contractId, paymentUuid: family.lines[0]?.paymentUuid }],
+    }
+    const answer = await relative.call('POST /v1/admin/contract-action/preview', { body })
+    expect(answer.json()).toMatchObject([{ obstacle: 'own' }])
+    await done(family, { action: 'move', dueOn: '2026-11-20' })
+    const { history } = (await relative.call(`GET /v1/admin/contract/${family.contractId}`)).json<ContractCard>()
+    expect(history.map(({ canUndo }) => canUndo)).toEqual([false])
+  })
+
   test('to a role that may not do it', async () => {
     const family = await addFamily()
     const terms = { action: 'mark-paid', amount: 1, paidOn: today, documentNumber: '1' } as const
