@@ -90,8 +90,8 @@ export type Format = {
   accepts?: (cells: Values) => boolean
   /** Values calculated from the others. */
   derive?: (values: Values, cells: Values, sourcedId: string) => Values
-  /** Completes rows by queries. */
-  prepare?: (transaction: Database, rows: readonly Row[], context: ImportContext) => Promise<RowFault[]>
+  /** Completes rows by queries. A row with a note is imported all the same. */
+  prepare?: (transaction: Database, rows: readonly Row[], context: ImportContext) => Promise<(RowFault | RowNote)[]>
   /** Rows that are read and do less than a reader of the file expects: their number is noted. */
   noted?: { column: string; reason: NoteReason; isNoted: (cells: Readonly<Record<string, string>>) => boolean }
   /** What other files take from a record besides its key, and from which property. */
@@ -117,6 +117,7 @@ export type Format = {
 }
 
 export type RowFault = { row: Pick<Row, 'line'>; column: string; reason: Reason; value?: string }
+export type RowNote = Omit<RowFault, 'reason'> & { reason: NoteReason }
 
 /** Columns of every file. */
 const baseColumns: Columns = {

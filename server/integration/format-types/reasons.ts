@@ -167,6 +167,10 @@ const notes = {
     ru: 'это вход другой учётной записи («{value}»), здесь он пропущен; если это один человек, объедините их в панели',
     en: 'another account signs in with it (“{value}”), so it is left out here; if they are one person, merge them in the panel',
   },
+  'part-kept': {
+    ru: 'платёж разделён в личном кабинете: у него остаётся {value}, остальное — в другом платеже договора',
+    en: 'the payment was split in the personal account: it keeps {value}, and the rest is another payment of the contract',
+  },
   'roles-given': { ru: 'ролей выдано: {value}', en: 'roles given: {value}' },
   'roles-taken': { ru: 'ролей снято: {value}', en: 'roles taken: {value}' },
   'guardians-added': {
@@ -197,7 +201,11 @@ export type Fault = Finding<Reason>
 export type Note = Finding<NoteReason> | (Fault & { isLeftOut: true })
 
 export function isNote(finding: Fault | Note): finding is Note {
-  return 'isLeftOut' in finding || Object.hasOwn(notes, finding.reason)
+  return 'isLeftOut' in finding || isNoteReason(finding.reason)
+}
+
+export function isNoteReason(reason: Reason | NoteReason): reason is NoteReason {
+  return Object.hasOwn(notes, reason)
 }
 
 const shownLength = 300

@@ -11,6 +11,7 @@ import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import * as cells from '#server/integration/format-types/cell-kinds.ts'
 import type { Format } from '#server/integration/format-types/format.ts'
 import { followNews } from './follow-news.ts'
+import { keepParts } from './keep-parts.ts'
 import { tableFormat } from './table-columns.ts'
 
 export const programme2035Formats: readonly Format[] = [
@@ -26,7 +27,10 @@ export const programme2035Formats: readonly Format[] = [
 export const contractFormats: readonly Format[] = [
   tableFormat('contracts', 'Contracts', contracts, { names: { status: 'contractStatus' } }),
   tableFormat('contractStates', 'Former states of contracts', contractStates, { names: { status: 'contractStatus' } }),
-  tableFormat('payments', 'Payments of the schedules of contracts', payments, { names: { status: 'paymentStatus' } }),
+  tableFormat('payments', 'Payments of the schedules of contracts', payments, {
+    names: { status: 'paymentStatus' },
+    prepare: keepParts,
+  }),
   tableFormat('operations', 'Receipts and returns', operations, {
     names: { externalId: 'bankId' },
     isAddOnly: true,

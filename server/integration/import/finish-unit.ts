@@ -216,8 +216,9 @@ function idsOf(ids: ReadonlySet<string>) {
 
 /**
  * After all units: places that are taken. A place is taken as in
- * `enrolment/groups/places.ts`: before a transfer takes effect in both groups, and by an enrolment from the first day,
- * although a paid one has no contract yet. The locks keep a place that a family takes meanwhile from being lost.
+ * `enrolment/groups/places.ts`: before a transfer takes effect in both groups, during a freeze, which ends the membership, and
+ * by an enrolment from the first day, although a paid one has no contract yet. The locks keep a place that a family takes
+ * meanwhile from being lost.
  */
 export async function countPlaces(transaction: Database, { now, timeZone }: ImportContext): Promise<void> {
   await transaction.execute(sql`select from study_groups order by id for no key update`)
@@ -228,7 +229,7 @@ export async function countPlaces(transaction: Database, { now, timeZone }: Impo
         select group_id, student_id as taker from group_memberships
         where left_on is null or left_on > ${dayInZone(now, timeZone)}::date
         union select from_group_id, student_id from transfers where state = 'coming'
-        union select group_id, student_id from contracts where status = 'Open'
+        union select group_id, student_id from contracts where status in ('Open', 'Frozen')
         union select enrolments.group_id, enrolments.student_id from enrolments join baskets using (opportunity_id)
         where not exists (select from contracts where enrolment_id = enrolments.id)
         union select group_id, id from waiting_list_entries where state = 'held'

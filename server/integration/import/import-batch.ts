@@ -17,9 +17,10 @@ import {
   ownSource,
   type Row,
   type RowFault,
+  type RowNote,
   type Values,
 } from '#server/integration/format-types/format.ts'
-import type { Reason } from '#server/integration/format-types/reasons.ts'
+import { isNoteReason, type Reason } from '#server/integration/format-types/reasons.ts'
 import { publishImported } from '#server/integration/webhooks/imported-events.ts'
 import { type FormerAgent, removeGuardians } from './finish-unit.ts'
 import { prepareNotices } from './import-notices.ts'
@@ -35,6 +36,7 @@ export type BatchWork = {
   refused: ReadonlySet<string>
   onOutcome: (outcome: Exclude<RecordOutcome, 'deleted'>, line: number) => void
   onFault: (fault: RowFault) => void
+  onNote?: ((note: RowNote) => void) | undefined
   /** A row refers to a file that is not imported. */
   onBlocked: (file: string) => void
 }
@@ -93,9 +95,14 @@ export class BatchImport {
     })
     const isChanged = new Set(changed)
     for (const row of found) if (!isChanged.has(row)) this.work.onOutcome('unchanged', row.line)
-    const faults = (await this.format.prepare?.(transaction, changed, context)) ?? []
-    for (const fault of faults) this.reject(fault)
-    const refused = new Set(faults.map(({ row }) => row))
+    const refused = new Set<RowFault['row']>()
+    for (const finding of (await this.format.prepare?.(transaction, changed, context)) ?? []) {
+      if (isNote(finding)) this.work.onNote?.(finding)
+      else {
+        this.reject(finding)
+        refused.add(finding.row)
+      }
+    }
     await this.write(
       changed
         .filter((row) => !refused.has(row))
@@ -312,6 +319,10 @@ function listOf(value: unknown): string[] {
 function referred(cell: unknown): string[] {
   if (Array.isArray(cell)) return cell.slice(0, 1) as string[]
   return typeof cell === 'string' ? [cell] : []
+}
+
+function isNote(finding: RowFault | RowNote): finding is RowNote {
+  return isNoteReason(finding.reason)
 }
 
 function hashOf(values: Values): string {

@@ -155,7 +155,7 @@ class BundleImport {
     }
     await importFile(
       {
-        ...{ transaction, context, name, read, refused, onFault },
+        ...{ transaction, context, name, read, refused, onFault, onNote: options.onNote },
         onRead: (rows) => {
           counts.read += rows
         },

@@ -7,10 +7,11 @@ import {
   columnsOf,
   type Format,
   type RowFault,
+  type RowNote,
   rowSchema,
   type Values,
 } from '#server/integration/format-types/format.ts'
-import type { Fault, Reason } from '#server/integration/format-types/reasons.ts'
+import type { Fault, Note, Reason } from '#server/integration/format-types/reasons.ts'
 import { BatchImport, type BatchWork, type KnownColumns, type ParsedRow, type RecordOutcome } from './import-batch.ts'
 
 export type Counts = Record<'read' | 'faulty' | RecordOutcome, number>
@@ -18,13 +19,14 @@ export type Counts = Record<'read' | 'faulty' | RecordOutcome, number>
 /** Rows that have the same columns. Other columns of the format keep what is stored, or take their defaults. */
 export type RowBatch = { columns: readonly string[]; rows: CsvRow[] }
 
-export type FileImport = Omit<BatchWork, 'onFault'> & {
+export type FileImport = Omit<BatchWork, 'onFault' | 'onNote'> & {
   /** Of the file, for findings. */
   name: string
   /** Reads the rows. The file may be read several times; findings and progress are of the first time. */
   read: (format: Format, isFirst: boolean) => AsyncIterable<RowBatch>
   onRead: (rows: number) => void
   onFault: (fault: Fault) => void
+  onNote?: (note: Note) => void
 }
 
 /** Applies the formats of one file, each in a pass of its own. Findings of the file itself are made in the first. */
@@ -35,6 +37,7 @@ export async function importFile(work: FileImport, formats: readonly Format[]): 
 async function importPass(work: FileImport, format: Format, isFirst: boolean): Promise<void> {
   const tree: Tree = new Map()
   const report = (fault: RowFault) => work.onFault(faultAt(work.name, fault))
+  const note = ({ row: { line }, ...finding }: RowNote) => work.onNote?.({ file: work.name, line, ...finding })
   const reject = (fault: RowFault) => void (isFirst && report(fault))
   const kinds = new Map<string, { known: KnownColumns; schema: z.ZodObject }>()
   const kindOf = (columns: readonly string[]) => {
@@ -57,7 +60,7 @@ async function importPass(work: FileImport, format: Format, isFirst: boolean): P
       const accepted = rows.filter(({ cells }) =>
         cells.status === 'tobedeleted' ? isFirst : (format.accepts?.(cells) ?? true),
       )
-      await new BatchImport({ ...work, onFault: report }, format, known).run(accepted)
+      await new BatchImport({ ...work, onFault: report, onNote: note }, format, known).run(accepted)
     }
     for (const { line, parent } of cyclesIn(tree))
       reject({ row: { line }, column: format.parent ?? '', reason: 'cycle', value: parent ?? '' })

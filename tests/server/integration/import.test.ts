@@ -4,20 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { and, asc, eq, sql, TransactionRollbackError } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { endPair } from '#server/access/ended-guardianships.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { pairingCodes } from '#server/db/schema/account-security.ts'
 import { checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
-import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { contractActionEntries, contracts, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { externalIds } from '#server/db/schema/integration.ts'
 import { journalColumns, marks, terms } from '#server/db/schema/learning.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { terminations } from '#server/db/schema/terminations.ts'
 import { describeFinding } from '#server/integration/format-types/reasons.ts'
 import type { ImportOptions } from '#server/integration/import/import-work.ts'
 import { importSchool } from '#server/integration/import-runs/import-school.ts'
@@ -378,6 +379,101 @@ test('A student takes a place until the last day', async () => {
   expect(await taken()).toEqual([{ taken: 1 }])
   await run(until('2026-11-20'))
   expect(await taken()).toEqual([{ taken: 0 }])
+})
+
+/** A contract of the student and the group of `school`, with one payment of 1000 roubles. */
+async function addContract(status: 'Frozen' | 'Concluded') {
+  const { database } = opened
+  const [contractId, paymentId] = [randomUUID(), randomUUID()]
+  const [student] = await database.select().from(users).where(eq(users.firstName, 'Ilya'))
+  const [group] = await database.select().from(studyGroups)
+  const who = { studentId: student?.id ?? '', customerId: student?.id ?? '', groupId: group?.id ?? '' }
+  const what = { programId: group?.programId ?? '', campaignId: group?.campaignId ?? '', total: 100_000 }
+  await database.transaction(async (transaction) => {
+    await transaction.insert(contracts).values({
+      ...{ id: contractId, number: contractId, status, ...who, ...what },
+      ...{ format: 'offline', paymentScheme: 'OnePayment', createdAt: new Date() },
+    })
+    await transaction.insert(payments).values({
+      ...{ id: paymentId, contractId, amount: 100_000, position: 1, title: '1', dueOn: '2026-12-01', status: 'Open' },
+    })
+  })
+  return { contractId, paymentId }
+}
+
+test('A frozen contract takes a place without a membership', async () => {
+  await run(school)
+  await addContract('Frozen')
+  await run({
+    'enrollments.csv': String(school['enrollments.csv']).replace('2027-06-30', '2026-11-01'),
+  })
+  const taken = await opened.database.select({ taken: studyGroups.placesTaken }).from(studyGroups)
+  expect(taken).toEqual([{ taken: 1 }])
+})
+
+describe('A payment that was split here', () => {
+  const row = (contractId: string, id: string, [amount, day]: readonly [string, string]) => ({
+    'payments.csv': `sourcedId,contractSourcedId,position,title,dueOn,amount,paymentStatus\n${id},${contractId},1,1,${day},${amount},Open`,
+  })
+  const amountsOf = async (contractId: string) => {
+    const found = await opened.database
+      .select({ amount: payments.amount })
+      .from(payments)
+      .where(eq(payments.contractId, contractId))
+      .orderBy(payments.position)
+    return found.map(({ amount }) => amount)
+  }
+  const addPart = async (contractId: string, paymentId: string, status: 'Open' | 'Canceled') => {
+    const id = randomUUID()
+    await opened.database.transaction(async (transaction) => {
+      await transaction.update(payments).set({ amount: 60_000 }).where(eq(payments.id, paymentId))
+      await transaction.insert(payments).values({
+        ...{ id, contractId, amount: 40_000, position: 2, title: '1', dueOn: '2027-02-01', status },
+      })
+    })
+    return id
+  }
+  const noted = async (files: Files) => {
+    const notes: string[] = []
+    const { faults } = await run(files, { onNote: (note) => notes.push(describeFinding(note, 'en')) })
+    return { faults, notes: notes.filter((note) => note.startsWith('payments.csv:')) }
+  }
+  const kept = (amount: string) =>
+    `payments.csv:2 amount: the payment was split in the personal account: it keeps ${amount}, and the rest is another payment of the contract`
+
+  test('keeps its part of the whole amount of the row; another amount changes it alone', async () => {
+    await run(school)
+    const { contractId, paymentId } = await addContract('Concluded')
+    const part = await addPart(contractId, paymentId, 'Open')
+    await opened.database.insert(contractActionEntries).values({
+      ...{ contractId, paymentId, action: 'split', at: new Date(), reason: 'По заявлению' },
+      state: { detail: '', splitOff: { id: part, amount: 40_000 } },
+    })
+    const imported = (amount: string, day: string) => noted(row(contractId, paymentId, [amount, day]))
+    expect(await imported('600', '2026-12-02')).toEqual({ faults: [], notes: [] })
+    expect(await imported('1000', '2026-12-03')).toEqual({ faults: [], notes: [kept('600.00')] })
+    expect(await amountsOf(contractId)).toEqual([60_000, 40_000])
+    await opened.database.update(contractActionEntries).set({ undoneAt: new Date(), undoneReason: 'Ошибка' })
+    const { faults } = await imported('1000', '2026-12-04')
+    expect(faults).toEqual([expect.stringMatching(/the payments do not add up to the total of the contract$/)])
+  })
+
+  test('by a termination keeps what is owed', async () => {
+    await run(school)
+    const { contractId, paymentId } = await addContract('Concluded')
+    await addPart(contractId, paymentId, 'Canceled')
+    const [contract] = await opened.database.select().from(contracts)
+    const sums = { due: 0, online: 0, moved: 0, bank: 0, given: 0, toReturn: 0, lessonsHeld: 0, lessonsPlanned: 0 }
+    await opened.database.insert(terminations).values({
+      ...{ contractId, state: 'settled', endedAt: new Date(), lastDay: '2026-11-20', ...sums },
+      ...{ askedById: contract?.customerId ?? '', askedAt: new Date(), address: null, reason: '', hash: '' },
+      ...{ price: 100_000, deferred: {} },
+    })
+    expect(await noted(row(contractId, paymentId, ['1000', '2026-12-02']))).toEqual({
+      ...{ faults: [], notes: [kept('600.00')] },
+    })
+    expect(await amountsOf(contractId)).toEqual([60_000, 40_000])
+  })
 })
 
 test.each([
