@@ -10,8 +10,8 @@ import {
 } from '#server/account-control/coming-of-age.ts'
 import { findRecentJoins, moveLateRows } from '#server/account-joins/move-late-rows.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
-import { endFreeze } from '#server/billing/actions/act.ts'
-import { findEndedFreezes } from '#server/billing/actions/change-contract.ts'
+import { endFreeze, endFreezeByOthers } from '#server/billing/actions/act.ts'
+import { findEndedFreezes, findFreezesEndedByOthers } from '#server/billing/actions/change-contract.ts'
 import { announceCharges } from '#server/billing/autopay/announce-charges.ts'
 import { chargeCards, finishCharges } from '#server/billing/autopay/charge-cards.ts'
 import { startCharges } from '#server/billing/autopay/start-charges.ts'
@@ -199,7 +199,10 @@ export const schedule: readonly Job[] = [
   {
     name: 'unfreeze-contracts',
     cron: '*/5 * * * *',
-    run: outsideQuietHours((context) => forEach(context, findEndedFreezes, endFreeze)),
+    run: outsideQuietHours(async (context) => {
+      await forEach(context, findEndedFreezes, endFreeze)
+      await forEach(context, findFreezesEndedByOthers, endFreezeByOthers)
+    }),
   },
   {
     name: 'expire-enrolments',

@@ -15,9 +15,9 @@ import { lockGroups } from '#server/enrolment/groups/places.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { audit } from '#server/security/audit-log.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
-import { type Actable, findActable, readFacts } from './action-facts.ts'
+import { type Actable, findActable, findFreeze, readFacts } from './action-facts.ts'
 import { notifyOfAction } from './action-notices.ts'
-import { type Effect, endContract, freeze, notePaper, unfreeze } from './change-contract.ts'
+import { type Effect, endContract, endFormerFreeze, freeze, notePaper, unfreeze } from './change-contract.ts'
 import { changePaymentStatus, markPaid, move, remind, split } from './change-payment.ts'
 import { findActionObstacle } from './rules.ts'
 
@@ -79,6 +79,28 @@ export async function endFreeze(transaction: Database, contractId: string, curre
     ...currentTime,
     ...{ byId: null, roles: ['administrator'], reason: '', address: null, paysOnline: false },
   })
+}
+
+/** The school's system has put a contract in force again, or ended it, while it was frozen here: it decides. */
+export async function endFreezeByOthers(
+  transaction: Database,
+  contractId: string,
+  currentTime: CurrentTime,
+): Promise<void> {
+  const { contract, account } = await lockContract(transaction, contractId)
+  const entry = await findFreeze(transaction, contractId)
+  if (!entry || account.status === 'Frozen' || account.status === 'OnTermination') return
+  await endFormerFreeze(transaction, { contract, account }, entry, currentTime)
+  const { now } = currentTime
+  await audit(transaction, {
+    ...{ at: now, action: auditActions.unfreeze, subjectId: contract.customerId },
+    detail: `${contract.number}, ${account.status}`,
+  })
+  if (account.status !== 'Concluded') return
+  await notifyOfAction(transaction, contractId, { notice: { kind: 'contract-unfrozen' }, why: '', now })
+  await publishEvents(transaction, now, [
+    { type: 'contract.changed', data: { collection: 'contracts', sourcedId: contractId, status: account.status } },
+  ])
 }
 
 /** An action with what it has changed. With an obstacle nothing is done. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { ActionTerms } from '#contract/billing/contract-actions.ts'
 import type { PaymentStatus } from '#contract/enumerations.ts'
 import type { ContractAccount, LedgerLine } from '#server/billing/ledger/ledger.ts'
@@ -21,7 +21,7 @@ import { firstPaymentDays, isPayable } from '#server/enrolment/contracts/rules.t
 import { deferUnsignedPayments, openPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { addDays, type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
-import { type Actable, findFreeze } from './action-facts.ts'
+import { type Actable, type Entry, findFreeze } from './action-facts.ts'
 import type { ActionNotice } from './action-notices.ts'
 
 /** What an action has done: for its undo, its message and the preview. */
@@ -82,14 +82,14 @@ export async function freeze(
   { now, timeZone }: CurrentTime,
 ): Promise<Effect> {
   const today = dayInZone(now, timeZone)
-  // The school's system has put it in force again without us.
-  await closeFreeze(transaction, contract.id, { byId: null, reason: '', now })
+  const former = await findFreeze(transaction, contract.id)
+  if (former) await endFormerFreeze(transaction, { contract, account }, former, { now, timeZone })
   const asked = new Set(account.lines.filter(isPayable).map(({ id }) => id))
   const givenUp = await giveUpOpen(transaction, [...asked], now)
-  const former = await deferPayments(transaction, account.lines)
+  const deferred = await deferPayments(transaction, account.lines)
   const previousLeftOn = await endMembership(transaction, contract, addDays(today, -1))
   await changeStatus(transaction, contract.id, 'Frozen', now)
-  const statuses = Object.fromEntries(Object.entries(former).filter(([id]) => asked.has(id)))
+  const statuses = Object.fromEntries(Object.entries(deferred).filter(([id]) => asked.has(id)))
   return {
     state: { detail: until, until, statuses, leftOn: today, previousLeftOn },
     notice: { kind: 'contract-frozen', until },
@@ -106,22 +106,41 @@ export async function unfreeze(
   { contract, account }: Target,
   by: Pick<By, 'byId' | 'reason' | 'now' | 'timeZone'>,
 ): Promise<Effect> {
-  const { now, timeZone } = by
-  const today = dayInZone(now, timeZone)
   const entry = await findFreeze(transaction, contract.id)
+  await resume(transaction, { contract, account }, entry, by)
+  await closeFreeze(transaction, contract.id, by)
+  await changeStatus(transaction, contract.id, 'Concluded', by.now)
+  return { state: { detail: entry?.state.leftOn ?? '' }, notice: { kind: 'contract-unfrozen' } }
+}
+
+/** The school's system has set another status: its freeze is over, and a contract in force goes on. */
+export async function endFormerFreeze(
+  transaction: Database,
+  { contract, account }: Target,
+  entry: Entry,
+  { now, timeZone }: CurrentTime,
+): Promise<void> {
+  if (account.status === 'Concluded') await resume(transaction, { contract, account }, entry, { now, timeZone })
+  await closeFreeze(transaction, contract.id, { byId: null, reason: '', now })
+}
+
+/** Puts back the payments and the membership, also in the account. */
+async function resume(
+  transaction: Database,
+  { contract, account }: Target,
+  entry: Entry | undefined,
+  { now, timeZone }: CurrentTime,
+): Promise<void> {
+  const today = dayInZone(now, timeZone)
   const frozenOn = entry?.state.leftOn ?? null
   for (const line of account.lines) {
     const status = statusAfterFreeze(line, entry?.state.statuses ?? null)
-    if (status !== null)
-      await transaction
-        .update(payments)
-        .set({ status, dueOn: dueAfterFreeze(line.dueOn, { frozenOn, today }) })
-        .where(eq(payments.id, line.id))
+    if (status === null) continue
+    line.status = status
+    line.dueOn = dueAfterFreeze(line.dueOn, { frozenOn, today })
+    await transaction.update(payments).set({ status, dueOn: line.dueOn }).where(eq(payments.id, line.id))
   }
   await beginMembership(transaction, contract, { state: entry?.state, today })
-  await closeFreeze(transaction, contract.id, by)
-  await changeStatus(transaction, contract.id, 'Concluded', now)
-  return { state: { detail: frozenOn ?? '' }, notice: { kind: 'contract-unfrozen' } }
 }
 
 /** Null for a payment that stays as it is. */
@@ -201,6 +220,22 @@ export async function findEndedFreezes(database: Database, { now, timeZone }: Cu
           eq(contracts.status, 'Frozen'),
           sql`${contractActionEntries.state} ->> 'until' < ${dayInZone(now, timeZone)}`,
         ],
+      ),
+    )
+    .orderBy(contracts.id)
+  return found.map(({ id }) => id)
+}
+
+/** Contracts that the school's system has taken out of a freeze. One that is terminating waits for its end. */
+export async function findFreezesEndedByOthers(database: Database): Promise<string[]> {
+  const found = await database
+    .select({ id: contracts.id })
+    .from(contractActionEntries)
+    .innerJoin(contracts, eq(contracts.id, contractActionEntries.contractId))
+    .where(
+      and(
+        ...[eq(contractActionEntries.action, 'freeze'), isNull(contractActionEntries.undoneAt)],
+        notInArray(contracts.status, ['Frozen', 'OnTermination']),
       ),
     )
     .orderBy(contracts.id)

@@ -204,6 +204,41 @@ describe('A freeze', () => {
     expect(await membershipsOf(family)).toEqual([[today, null]])
   })
 
+  test('that the system of the school has ended goes on with its payments and lessons', async () => {
+    const family = await addFamily({ dueOn: ['2026-10-10', '2026-10-20'] })
+    const setStatus = (status: 'Concluded' | 'OnTermination') =>
+      site.database.update(contracts).set({ status }).where(eq(contracts.id, family.contractId))
+    await done(family, { action: 'freeze', until: '2026-12-01' })
+    await at('2026-10-20T09:00:00Z')
+    await setStatus('OnTermination')
+    await site.run('unfreeze-contracts')
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['DeferredPayment', 'DeferredPayment'])
+    await setStatus('Concluded')
+    await site.run('unfreeze-contracts')
+    expect(await statusOf(family)).toBe('Concluded')
+    expect(await linesOf(family)).toEqual([
+      ['Open', '2026-10-10', 880_000, 0],
+      ['Open', '2026-10-26', 120_000, 0],
+    ])
+    expect(await membershipsOf(family)).toEqual([
+      ['2026-09-01', today],
+      ['2026-10-20', null],
+    ])
+    await site.run('unfreeze-contracts')
+    expect(await messagesTo(family)).toEqual(['contract-frozen', 'contract-unfrozen'])
+    await isBalanced(family)
+  })
+
+  test('over one that the system of the school has ended knows the payments and the membership of before', async () => {
+    const family = await addFamily()
+    await done(family, { action: 'freeze', until: '2026-12-01' })
+    await site.database.update(contracts).set({ status: 'Concluded' }).where(eq(contracts.id, family.contractId))
+    await done(family, { action: 'freeze', until: '2026-12-01' })
+    await done(family, { action: 'unfreeze' })
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['Open', 'Open'])
+    expect(await membershipsOf(family)).toEqual([['2026-09-01', null]])
+  })
+
   test('gives up payments under way; their money is booked all the same', async () => {
     const family = await addFamily()
     const checkout = await site.started(family.parent, family.lines.slice(0, 1))
