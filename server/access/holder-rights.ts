@@ -1,6 +1,6 @@
-import { and, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { endedContractStatuses } from '#contract/enumerations.ts'
+import type { ContractStatus } from '#contract/enumerations.ts'
 import { type GuardianRight, type GuardianRights, guardianRights } from '#contract/people/guardian-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -10,12 +10,15 @@ import { isOfAge } from './visible-students.ts'
 
 const own = alias(guardianships, 'own')
 
-/** Whether a guardian is the customer of a contract of the child that is not over. */
+/** Unsigned or unpaid, a contract makes no holder: any guardian with the right to enrol could make one. */
+const heldStatuses = ['Concluded', 'Frozen', 'OnTermination'] as const satisfies readonly ContractStatus[]
+
+/** Whether a guardian is the customer of a contract of the child that is in force. */
 function isHolder(guardianId: AnyPgColumn, childId: AnyPgColumn): SQL<boolean> {
   const isIt = and(
     eq(contracts.customerId, guardianId),
     eq(contracts.studentId, childId),
-    notInArray(contracts.status, [...endedContractStatuses]),
+    inArray(contracts.status, heldStatuses),
   )
   return sql<boolean>`exists (select from ${contracts} where ${isIt})`
 }

@@ -81,6 +81,20 @@ describe('The holder of a contract', () => {
     expect((await set(holder, childId, guardian.userId, least)).statusCode).toBe(204)
   })
 
+  test('has a contract in force: an unsigned or unpaid one gives no rights, and takes none', async () => {
+    const { holder, guardian, childId, contractId } = await addFamily()
+    const setStatus = (status: ContractStatus) =>
+      db().update(contracts).set({ status }).where(eq(contracts.id, contractId))
+    for (const status of ['Open', 'NotPaid', 'Termination'] as const) {
+      await setStatus(status)
+      expect((await set(holder, childId, guardian.userId, informed)).statusCode).toBe(404)
+    }
+    for (const status of ['Frozen', 'OnTermination'] as const) {
+      await setStatus(status)
+      expect(await changeableOf(holder, guardian.userId)).not.toEqual([])
+    }
+  })
+
   test('does not change the own rights, those that the school has set, nor those for an adult', async () => {
     const { holder, guardian, childId } = await addFamily({ other: learning })
     expect((await set(holder, childId, holder.userId, payer)).statusCode).toBe(404)
