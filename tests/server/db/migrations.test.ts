@@ -1,10 +1,11 @@
 // Database: both.
 import { readdirSync, readFileSync } from 'node:fs'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractStatuses, operationKinds, paymentSchemes, paymentStatuses } from '#contract/enumerations.ts'
+import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { migrateSchema } from '#server/db/migrate.ts'
 import * as accountJoins from '#server/db/schema/account-joins.ts'
@@ -124,6 +125,28 @@ describe('The migrations', () => {
     `)
     expect(rows).toEqual([])
   })
+})
+
+test('keep what the school has restricted before from holders of contracts, but not what a guardian has given by a code', async () => {
+  const { database } = opened
+  const childId = await school.addChild('Дарья')
+  const guardian = async (rights: Partial<typeof people.guardianships.$inferInsert>) => {
+    const { userId } = await server.signInAs({ roles: ['parent'] })
+    await database.insert(people.guardianships).values({ guardianId: userId, childId, ...rights })
+    return userId
+  }
+  const whole = await guardian({})
+  const restricted = await guardian({ pays: false })
+  const coded = await guardian({ pays: false })
+  const byAge = await guardian({ pays: false, rightsBeforeAge: rightsOfPreset.full })
+  await database.insert(accountSecurity.pairingCodes).values({
+    ...{ childId, kind: 'guardian', preset: 'informed', codeHash: 'used', isBySchool: false, usedBy: coded },
+    ...{ madeBy: whole, madeAt: new Date(), expiresAt: new Date() },
+  })
+  await database.execute(sql.raw(readFileSync(`${migrations}/0041_rights-set-by-school.sql`, 'utf8')))
+  const rows = await database.select().from(people.guardianships).where(eq(people.guardianships.childId, childId))
+  const kept = new Map(rows.map(({ guardianId, isSetBySchool }) => [guardianId, isSetBySchool]))
+  expect([whole, restricted, coded, byAge].map((id) => kept.get(id))).toEqual([false, true, false, false])
 })
 
 test('note the changes of every exported table under its own name', async () => {
