@@ -5,6 +5,7 @@ import {
   journalDaysQuery,
   ownGradeBooksQuery,
 } from '#src/api/grade-book.ts'
+import { childrenQuery } from '#src/api/profile.ts'
 import { newMarksQuery } from '#src/api/unseen.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
 import { loadPage } from './-query/load-page.ts'
@@ -34,6 +35,8 @@ export const Route = createFileRoute('/grade-book/')({
         ])
         await Promise.all(loadOpened(page, lists ?? [], args.deps))
       }
-      return [withOpened(), optional(newMarksQuery()), ...named]
+      // Names the children whose grade books are closed.
+      const ofFamily = viewer === 'parent' ? [optional(childrenQuery())] : []
+      return [withOpened(), optional(newMarksQuery()), ...ofFamily, ...named]
     }),
 })

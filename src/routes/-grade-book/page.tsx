@@ -6,6 +6,7 @@ import { viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#src/domain/grade-book-selection.ts'
 import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ClosedChildren } from '#src/routes/-flow/filters/closed-children.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -70,6 +71,7 @@ export default function GradeBookPage() {
         </>
       }
     >
+      <ClosedChildren />
       <QueryState result={{ ...result, data: allBooks }} skeleton={<GradeBookSkeleton />}>
         {() => <GradeBooks opened={opened} hasSiblings={(allBooks ?? []).length > 1} />}
       </QueryState>

@@ -13,6 +13,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { ClosedChildren } from '#src/routes/-flow/filters/closed-children.tsx'
 import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
 import { TaskList } from '#src/routes/-flow/homework/task-list.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
@@ -65,6 +66,7 @@ export default function HomeworkPage() {
         </>
       }
     >
+      <ClosedChildren />
       <QueryBoundary query={homeworkQuery(monday)} skeleton={<HomeworkSkeleton />}>
         {(homework) => (
           <Week

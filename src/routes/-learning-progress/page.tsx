@@ -9,6 +9,7 @@ import { childrenOf } from '#src/api/profile.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
 import { type Aspect, type AspectShare, aspectShareOf, aspects, sumProgress } from '#src/domain/progress.ts'
 import { formatPercent } from '#src/i18n/numbers.ts'
+import { ClosedChildren } from '#src/routes/-flow/filters/closed-children.tsx'
 import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { aspectTitles, ProgressTrend } from '#src/routes/-query/labels/progress-trend.tsx'
@@ -27,6 +28,7 @@ export default function LearningProgressPage() {
   const people = useQuery(childrenOf('seesLearning'))
   return (
     <FoldingBar bar={<ProgressHeading current="learning-progress" />}>
+      <ClosedChildren />
       <QueryState
         result={people}
         skeleton={<OverviewSkeleton />}

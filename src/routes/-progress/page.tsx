@@ -11,6 +11,7 @@ import { startOfWeek } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher, type ChildSwitcherProps } from '#src/routes/-flow/filters/child-switcher.tsx'
+import { ClosedChildren } from '#src/routes/-flow/filters/closed-children.tsx'
 import { ProgressHeading } from '#src/routes/-flow/filters/progress-heading.tsx'
 import { TaskList } from '#src/routes/-flow/homework/task-list.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
@@ -46,6 +47,7 @@ export default function ProgressPage() {
         </>
       }
     >
+      <ClosedChildren />
       <QueryBoundary
         query={progressGroupsQuery()}
         skeleton={<ProgressSkeleton />}

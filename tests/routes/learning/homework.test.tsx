@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Homework } from '#contract/learning/homework.ts'
@@ -49,11 +49,16 @@ const week: Homework = {
   ],
 }
 
-async function open(search = '', body: Homework = week, role: 'parent' | 'student' = 'parent') {
+async function open(
+  search = '',
+  body: Homework = week,
+  role: 'parent' | 'student' = 'parent',
+  family: readonly object[] = children,
+) {
   vi.stubGlobal('scrollTo', () => undefined)
   const replies = {
     'GET /api/v1/profile': { body: person([role]) },
-    'GET /api/v1/profile/children': { body: children },
+    'GET /api/v1/profile/children': { body: family },
     [call]: { body },
   }
   const visited = await visit(`/homework${search}`, replies, { clock })
@@ -71,6 +76,16 @@ const sections = () =>
       .getAllByRole('link')
       .map(spacedTextOf),
   ])
+
+test('names the child whose lessons are closed to this parent', async () => {
+  const [first, closed] = children
+  await open('', week, 'parent', [{ ...first }, { ...closed, withheld: ['seesLearning', 'enrols'] }])
+  await screen.findByText('Мария: расписание, задания и оценки вам не открыты. Если нужны и они, обратитесь в школу.')
+  cleanup()
+  await open()
+  await screen.findByText('Просрочено: 2')
+  expect(screen.queryByText(/вам не открыты/)).toBeNull()
+})
 
 test('shows what is left from before, the days from today on by deadline, then the rest of the week', async () => {
   const { callsOf } = await open()
