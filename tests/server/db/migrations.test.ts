@@ -49,6 +49,7 @@ const schema = {
   ...bills,
   ...checkouts,
   ...content,
+  ...dataRequests,
   ...contracts,
   ...dataRequests,
   ...notifications,
