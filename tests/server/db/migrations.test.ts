@@ -49,7 +49,6 @@ const schema = {
   ...bills,
   ...checkouts,
   ...content,
-  ...dataRequests,
   ...contracts,
   ...dataRequests,
   ...notifications,
