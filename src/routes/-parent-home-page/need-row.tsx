@@ -83,6 +83,18 @@ export function NeedRow({ need }: { need: Need }) {
           action={<Trans>Указать</Trans>}
         />
       )
+    case 'unverified': {
+      const isEmail = need.channel === 'email'
+      return (
+        <HomeRow
+          start={isEmail ? 'email' : 'phone'}
+          to={{ to: '/profile', search: { dialog: isEmail ? 'confirm-email' : 'confirm-phone' } }}
+          title={isEmail ? <Trans>Почта не подтверждена</Trans> : <Trans>Телефон не подтверждён</Trans>}
+          note={[isEmail ? t`так мы проверим, что письма школы доходят` : t`по подтверждённому номеру можно входить`]}
+          action={<Trans>Подтвердить</Trans>}
+        />
+      )
+    }
     case 'signature': {
       const { uuid, program, student } = need.contract
       return (

@@ -13,6 +13,7 @@ import { groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
+import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
@@ -40,6 +41,8 @@ export function NeedsBlock() {
   const homework = useHomeworkToDo()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const hasEmail = useSessionSelector(({ context }) => context.user?.email != null)
+  const unverified = useSessionSelector(({ context }) => context.user?.unverified) ?? []
+  const isImpersonating = useIsImpersonating()
   const progress = useQuery({ ...optionalQuery(progressOverviewQuery()), enabled: isParent })
   const required = [contracts, groups, courses, baskets, tickets, homework.result]
   // Rows that appear one by one would move the page below them.
@@ -59,6 +62,8 @@ export function NeedsBlock() {
       homework: homework.tasks,
       progress: progress.data ?? [],
       isEmailMissing: isParent && !hasEmail,
+      // Only the person himself can enter the code.
+      unverified: isImpersonating ? [] : unverified,
     },
     { now, dates, shown: maxNeeds },
   )

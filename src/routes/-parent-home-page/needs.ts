@@ -4,6 +4,7 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
 import type { Attention, ProgressOverview } from '#contract/learning/progress.ts'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { canResume } from '#src/domain/baskets.ts'
 import { signingStateOf } from '#src/domain/billing/contract-signing.ts'
@@ -18,6 +19,8 @@ import {
 import { entryLinksOf, isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
+
+type Channel = NonNullable<Profile['unverified']>[number]
 
 /** What the person has to do. `due` is the instant, in milliseconds, until which it is to be done. */
 export type Need = { id: string; due: number } & (
@@ -35,6 +38,7 @@ export type Need = { id: string; due: number } & (
   | { kind: 'signature'; contract: Contract; until: string }
   | { kind: 'return-account'; contract: Contract; sum: number }
   | { kind: 'email' }
+  | { kind: 'unverified'; channel: Channel }
 )
 export type NeedOf<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>
 
@@ -52,6 +56,8 @@ export type NeedsData = {
   progress: readonly ProgressOverview[]
   /** The user may have an email address and has none. */
   isEmailMissing: boolean
+  /** Contacts that the user may verify by a code. */
+  unverified: readonly Channel[]
 }
 
 const [minute, dayLength] = [60_000, 86_400_000]
@@ -77,8 +83,9 @@ type NeedsContext = {
 /**
  * What the person has to do, the most urgent first: a lesson that can be joined, a place that is lost today, a debt, then
  * all by deadline. What has none counts as due today (overdue homework), in a day (an answer to read, an account to name),
- * tomorrow (absences to explain), in two weeks (a purchase that was begun) or in a month (a missing address). Of what is shown at first, a
- * payment due within a week takes the last row, unless what is due within a day needs it.
+ * tomorrow (absences to explain), in two weeks (a purchase that was begun) or in a month (a missing address). Contacts to
+ * verify are always last. Of what is shown at first, a payment due within a week takes the last row, unless what is due
+ * within a day needs it.
  */
 export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): Need[] {
   const today = dates.dayOf(new Date(now))
@@ -97,6 +104,9 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
       .map((ticket) => ({ kind: 'answer' as const, id: ticket.uuid, due: now + dayLength, ticket })),
     ...absencesToExplain(data.progress, { now, today, dates }),
     ...(data.isEmailMissing ? [{ kind: 'email' as const, id: 'email', due: now + 30 * dayLength }] : []),
+    ...data.unverified.map((channel) => ({
+      ...{ kind: 'unverified' as const, id: channel, due: now + 30 * dayLength, channel },
+    })),
     ...data.baskets.filter(canResume).map((basket) => ({
       kind: 'purchase' as const,
       id: `${basket.groceryBasketUuid} ${basket.student.uuid}`,
@@ -118,7 +128,8 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
 function rankOf({ kind, due }: Need, midnight: number): number {
   if (kind === 'lesson') return 0
   if ((kind === 'group' || kind === 'course') && due <= midnight) return 1
-  return kind === 'debt' ? 2 : 3
+  if (kind === 'debt') return 2
+  return kind === 'unverified' ? 4 : 3
 }
 
 function lessonsToJoin(entries: readonly ScheduleEntry[], now: number): Need[] {

@@ -31,6 +31,7 @@ const nothing: NeedsData = {
     progress: [],
   },
   isEmailMissing: false,
+  unverified: [],
 }
 const needs = (data: Partial<NeedsData>) => needsOf({ ...nothing, ...data }, { now, dates, shown: 5 })
 const kinds = (data: Partial<NeedsData>) => needs(data).map(({ kind }) => kind)
@@ -92,6 +93,18 @@ describe('What waits for the person', () => {
       'group',
       'purchase',
     ])
+  })
+
+  test('has contacts to verify at the end, also after what is due later', () => {
+    const data = {
+      baskets: [basket({ groceryBasketUuid: 'kept', keptUntil: '2027-01-20' })],
+      contracts: [due('2026-11-22')],
+      isEmailMissing: true,
+    }
+    const [last, ...others] = needs({ ...data, unverified: ['phone'] }).toReversed()
+    expect(last).toMatchObject({ kind: 'unverified', channel: 'phone' })
+    expect(others.map(({ kind }) => kind)).toEqual(['purchase', 'email', 'payment'])
+    expect(kinds({ unverified: ['email', 'phone'] })).toEqual(['unverified', 'unverified'])
   })
 
   test('shows a payment of the week at first, unless what is due within a day needs the rows', () => {

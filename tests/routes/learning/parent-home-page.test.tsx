@@ -279,6 +279,13 @@ describe('Home page of a parent', () => {
     ])
   })
 
+  test('offers to verify a contact', async () => {
+    await openHome({ 'GET /api/v1/profile': { body: { ...person(['parent']), unverified: ['phone'] } } })
+    expect(rowsOf(await block('Нужно сделать'))).toEqual([
+      ['Телефон не подтверждён по подтверждённому номеру можно входить Подтвердить', '/profile?dialog=confirm-phone'],
+    ])
+  })
+
   test('shows five rows of what waits, and all by a press', async () => {
     const held = (index: number) => ({
       ...waitingList,
