@@ -203,6 +203,7 @@ const domains = {
     'auth/(devices/devices|impersonation/impersonation|oidc/unmapped-roles|sessions/session-plugin)\\.ts',
     'enrolment/contracts/(contract-list|expire-unpaid-contracts|payment-sums|signatures|terminations)\\.ts',
     'enrolment/programme-2035/(expire-enrolments|rules)\\.ts',
+    'erasure/data-requests\\.ts',
     'invitations/invitations\\.ts',
   ],
   administrators: [
@@ -241,6 +242,7 @@ const domains = {
   ],
   invitations: ['cli/run-command\\.ts', '(environment/env|terminal/startup-error)\\.ts'],
   jobs: [
+    'admin-panel/work-(queues|takers)\\.ts',
     'account-control/(announce-coming-of-age|coming-of-age)\\.ts',
     'account-joins/move-late-rows\\.ts',
     'auth/(codes/one-time-code-limits|credentials/credential-changes|devices/known-devices)\\.ts',

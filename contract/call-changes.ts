@@ -116,6 +116,13 @@ const changedByDataRequest = [
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
+/** A request about data that is taken is also written to the audit log. */
+const changedByTaking = [
+  'GET /v1/admin/data-request/{id}',
+  'GET /v1/admin/work-queue/{queue}/list',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 const changedByPairingCode = [
   'GET /v1/admin/user/{id}/pairing-code/list',
   'GET /v1/admin/audit/list',
@@ -209,6 +216,8 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/payment-notification/{provider}': [],
   'POST /v1/admin/checkout/{checkoutId}/refund': changedByRefund,
   'POST /v1/admin/autopay/{autopayId}/stop': ['GET /v1/admin/user/{id}/autopay/list', 'GET /v1/admin/audit/list'],
+  'POST /v1/admin/work-queue/{queue}/{id}/take': changedByTaking,
+  'POST /v1/admin/work-queue/{queue}/{id}/release': changedByTaking,
   'POST /v1/admin/payment-difference/{differenceId}/clear': changedByRefund,
   'POST /v1/admin/user/{id}/lock': changedByAccountControl,
   'POST /v1/admin/user/{id}/unlock': changedByAccountControl,

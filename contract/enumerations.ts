@@ -587,6 +587,7 @@ export const workQueues = [
   'places-ending',
   'overdue',
   'payment-errors',
+  'payment-differences',
   'transfers',
   'certificates',
   'imports',

@@ -235,6 +235,8 @@ export const rightsOfCalls = {
   'POST /v1/admin/news/{id}/withdraw': 'own',
   'GET /v1/admin/pending-work': 'own',
   'GET /v1/admin/work-queue/{queue}/list': 'own',
+  'POST /v1/admin/work-queue/{queue}/{id}/take': 'own',
+  'POST /v1/admin/work-queue/{queue}/{id}/release': 'own',
   'GET /v1/admin/contract/search': 'own',
   'GET /v1/system/config': 'own',
   'GET /v1/system/menu': 'own',

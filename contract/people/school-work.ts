@@ -85,7 +85,7 @@ export const getPendingWork = call('GET /v1/admin/pending-work', {
 })
 
 const workQueueItem = z.object({
-  /** Of the contract, enrolment, payment, transfer, certificate, import or request about data; of the user whom messages do not reach. */
+  /** Of the contract, enrolment, payment, difference, transfer, certificate, import or request about data; of the user whom messages do not reach. */
   id: uuid,
   /** Since when it waits: a payment since its due day. */
   since: iso,
@@ -94,16 +94,20 @@ const workQueueItem = z.object({
   contact: named.nullable(),
   contract: z.object({ uuid, number: z.string() }).nullable(),
   amount: kopecks.nullable(),
-  /** Title of a payment, number of a certificate, groups of a transfer, file of an import, kind of a request about data. */
+  /** Title of a payment, number at the provider of a difference, number of a certificate, groups of a transfer, file of an import, kind of a request about data. */
   note: z.string().nullable(),
   /** Of a payment, whose title is `note`. */
   paymentKind: z.enum(paymentKinds).nullable(),
+  /** Of a difference between payment provider and ledger. */
+  differenceKind: z.enum(paymentDifferenceKinds).nullable(),
   /** Faults of an import, messages that were given up. */
   count: count.nullable(),
   /** Whose signature is missing, the customer's first. */
   awaits: z.enum(signatureSides).nullable(),
-  /** Who deals with it, where one is named: who has loaded the file, who has taken the request. */
+  /** Who has loaded the file. */
   owner: named.nullable(),
+  /** The administrator who deals with it. */
+  taker: named.nullable(),
   /** The last day, of a request about personal data. */
   dueOn: day.nullable(),
 })
@@ -114,8 +118,23 @@ export const listWorkQueue = call('GET /v1/admin/work-queue/{queue}/list', {
   added: true,
   access: admin,
   params: z.object({ queue: z.enum(workQueues) }),
-  query: z.object({ page }),
+  query: z.object({
+    page,
+    /** What the administrator has taken. */
+    mine: z.literal('yes').optional(),
+  }),
   answer: pageOf(workQueueItem),
+})
+
+const item = { added: true, access: admin, params: z.object({ queue: z.enum(workQueues), id: uuid }) } as const
+
+export const takeWork = call('POST /v1/admin/work-queue/{queue}/{id}/take', {
+  ...item,
+  summary: 'Takes what is stuck: the others see who deals with it. The last one who takes it has it',
+})
+export const releaseWork = call('POST /v1/admin/work-queue/{queue}/{id}/release', {
+  ...item,
+  summary: 'Gives back what the administrator has taken; what another one has taken since stays so',
 })
 
 const foundContract = z.object({

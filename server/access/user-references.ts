@@ -137,6 +137,7 @@ export const fateOfReference: Readonly<Record<string, Fate>> = {
   'import_runs.started_by': moves('panel'),
   'bank_lines.decided_by': moves('panel'),
   'data_requests.taken_by_id': moves('panel'),
+  'work_takers.user_id': moves('panel'),
   'data_requests.decided_by_id': moves('panel'),
 }
 

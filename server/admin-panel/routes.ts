@@ -8,12 +8,18 @@ import {
   listVisits,
   loginAs,
 } from '#contract/people/admin.ts'
-import { getPendingWork, listWorkQueue, searchContracts as searchContractsCall } from '#contract/people/school-work.ts'
+import {
+  getPendingWork,
+  listWorkQueue,
+  releaseWork,
+  searchContracts as searchContractsCall,
+  takeWork,
+} from '#contract/people/school-work.ts'
 import type { App } from '#server/app-types.ts'
 import { findUnmappedRoles } from '#server/auth/oidc/unmapped-roles.ts'
 import { findConsentsOfUser } from '#server/consents/consents-of-user.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
-import { registerCall } from '#server/plugins/calls.ts'
+import { type CallInput, registerCall } from '#server/plugins/calls.ts'
 import { serveListFile } from '#server/plugins/list-files.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { findAuditEntries } from './audit-entries.ts'
@@ -25,13 +31,15 @@ import { findSignInFailures } from './sign-in-failures.ts'
 import { auditDeniedImpersonation, startImpersonationSession } from './start-impersonation.ts'
 import { findUserCard } from './user-card.ts'
 import { findUsers } from './user-list.ts'
-import { defaultContractDays, findWorkQueue } from './work-queues.ts'
+import { contractDaysOf, findWorkQueue } from './work-queues.ts'
+import { releaseItem, takeItem } from './work-takers.ts'
+
+type QueueQuestion = Pick<CallInput<typeof listWorkQueue>, 'session' | 'params' | 'query'>
 
 export async function adminRoutes(app: App): Promise<void> {
   const { database, clock, env } = app
   const contractsOf = prepareContractList(database)
-  const { contractDays = defaultContractDays } = env.SCHOOL.queues ?? {}
-  const queueTime = () => ({ now: clock(), timeZone: env.TIME_ZONE, contractDays })
+  const queueTime = () => ({ now: clock(), timeZone: env.TIME_ZONE, contractDays: contractDaysOf(env.SCHOOL) })
 
   registerCall(app, listUsers, ({ query, session }) => findUsers(database, { query, session, now: clock() }))
   serveListFile(app, listUsers, 'users', ({ query, session }, pageSize) =>
@@ -42,12 +50,21 @@ export async function adminRoutes(app: App): Promise<void> {
 
   registerCall(app, getPendingWork, ({ session: { userId } }) => findPendingWork(database, { userId, ...queueTime() }))
 
-  registerCall(app, listWorkQueue, ({ params: { queue }, query: { page } }) =>
-    findWorkQueue(database, queue, page, queueTime()),
+  const partOf = ({ session, params: { queue }, query: { page, mine } }: QueueQuestion) => ({
+    ...{ queue, page, taker: mine && session.userId },
+  })
+  registerCall(app, listWorkQueue, (question) => findWorkQueue(database, partOf(question), queueTime()))
+  serveListFile(app, listWorkQueue, 'queue', (question, pageSize) =>
+    findWorkQueue(database, partOf(question), queueTime(), pageSize),
   )
-  serveListFile(app, listWorkQueue, 'queue', ({ params: { queue }, query: { page } }, pageSize) =>
-    findWorkQueue(database, queue, page, queueTime(), pageSize),
-  )
+  registerCall(app, takeWork, async ({ session: { userId }, params }) => {
+    await database.transaction((transaction) => takeItem(transaction, { ...params, userId }, queueTime()))
+    return undefined
+  })
+  registerCall(app, releaseWork, async ({ session: { userId }, params }) => {
+    await releaseItem(database, { ...params, userId })
+    return undefined
+  })
 
   registerCall(app, getUser, async ({ params: { id }, session }) =>
     findUserCard(database, {

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNotNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { type WorkQueue, workQueues } from '#contract/enumerations.ts'
 import type { PendingWork, WorkQueueItem } from '#contract/people/school-work.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
+import { paymentDifferences } from '#server/db/schema/checkouts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
@@ -17,13 +18,20 @@ import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days
 
 const dayMs = 24 * 60 * 60_000
 
-export const defaultContractDays = 5
+/** Until a contract is stuck, unless the school's file says otherwise. */
+const defaultContractDays = 5
 /** A held place is listed these days before it is lost. */
 const placeDays = 2
 const importDays = 30
 
 /** `contractDays`: until a contract is stuck that is neither signed nor paid. */
 export type QueueTime = CurrentTime & { contractDays: number }
+
+type SchoolQueues = { queues?: { contractDays?: number | undefined } | undefined }
+
+export function contractDaysOf(school: SchoolQueues): number {
+  return school.queues?.contractDays ?? defaultContractDays
+}
 
 export const isCertificateWaiting = ne(taxCertificates.state, 'ready')
 export const isTransferComing = eq(transfers.state, 'coming')
@@ -33,34 +41,44 @@ export function isGivenUp(now: Date): SQL | undefined {
   return and(isNotNull(deliveries.failure), gt(deliveries.queuedAt, new Date(now.getTime() - 7 * dayMs)))
 }
 
+/** What is in a queue. */
+export function selectQueue(database: Database, queue: WorkQueue, time: QueueTime): SQL {
+  return queues[queue](database, time)
+}
+
+/** `taker`: only what this administrator deals with. */
+type Part = { queue: WorkQueue; page: number; taker: string | undefined }
+
 /** One page of a queue, what waits longest first. */
-export async function findWorkQueue(
-  database: Database,
-  queue: WorkQueue,
-  page: number,
-  time: QueueTime,
-  pageSize = 50,
-) {
-  const source = queues[queue](database, time)
+export async function findWorkQueue(database: Database, { queue, page, taker }: Part, time: QueueTime, pageSize = 50) {
+  const takerId = sql`coalesce(item.taker_id, work_takers.user_id)`
+  const source = sql`(${selectQueue(database, queue, time)}) as item
+    left join work_takers on work_takers.queue = ${queue} and work_takers.item_id = item.id`
+  const isShown = taker === undefined ? sql`true` : sql`${takerId} = ${taker}`
   const [student, contact, owner] = [alias(users, 'student'), alias(users, 'contact'), alias(users, 'owner')]
+  const takers = alias(users, 'taker')
   const named = (person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>, name: string) =>
     sql`case when ${person.id} is not null then json_build_object('id', ${person.id}, 'name', coalesce(${selectFullName(person)}, '')) end as ${sql.identifier(name)}`
   const { rows } = await database.execute<WorkQueueItem>(sql`
-    select item.id, item.since, item.amount::float8 as amount, item.note, item.payment_kind as "paymentKind", item.count, item.awaits, item.due_on::text as "dueOn",
-      ${named(student, 'student')}, ${named(contact, 'contact')}, ${named(owner, 'owner')},
+    select item.id, item.since, item.amount::float8 as amount, item.note, item.payment_kind as "paymentKind", item.difference_kind as "differenceKind", item.count, item.awaits, item.due_on::text as "dueOn",
+      ${named(student, 'student')}, ${named(contact, 'contact')}, ${named(owner, 'owner')}, ${named(takers, 'taker')},
       case when contracts.id is not null then json_build_object('uuid', contracts.id, 'number', contracts.number) end
         as contract
-    from (${source}) as item
+    from ${source}
       left join users as student on student.id = item.student_id
       left join users as contact on contact.id = item.contact_id
       left join users as owner on owner.id = item.owner_id
+      left join users as taker on taker.id = ${takerId}
       left join contracts on contracts.id = item.contract_id
+    where ${isShown}
     order by item.since, item.id
     limit ${pageSize} offset ${(page - 1) * pageSize}
   `)
-  const [counted] = await countQueues(database, [queue], time)
+  const { rows: counted } = await database.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${source} where ${isShown}`,
+  )
   const items = rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
-  return { items, total: counted?.count ?? 0, page, pageSize }
+  return { items, total: counted[0]?.total ?? 0, page, pageSize }
 }
 
 /** How much is in each queue, and since when; without the empty ones. */
@@ -97,9 +115,11 @@ const types = {
     amount: 'bigint',
     note: 'text',
     payment_kind: 'text',
+    difference_kind: 'text',
     count: 'int',
     awaits: 'text',
     owner_id: 'uuid',
+    taker_id: 'uuid',
     due_on: 'date',
   },
 } as const
@@ -163,6 +183,18 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
   overdue: (_, { now, timeZone }) =>
     payable(sql`payments.status = 'Open' and payments.due_on < ${dayInZone(now, timeZone)}::date`, timeZone),
   'payment-errors': (_, { timeZone }) => payable(sql`payments.status = 'Error'`, timeZone),
+  'payment-differences': () => sql`
+    select ${columns({
+      ...{ id: sql`payment_differences.id`, since: sql`found_at`, contact_id: sql`checkouts.payer_id` },
+      ...{
+        amount: sql`payment_differences.amount`,
+        note: sql`payment_differences.external_id`,
+        difference_kind: sql`payment_differences.kind`,
+      },
+    })}
+    from payment_differences left join checkouts on checkouts.id = payment_differences.checkout_id
+    where ${isNull(paymentDifferences.clearedAt)}
+  `,
   transfers: () => sql`
     select ${columns({
       ...{ id: sql`transfers.id`, since: sql`transfers.requested_at`, student_id: sql`transfers.student_id` },
@@ -199,7 +231,7 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
   'data-requests': () => sql`
     select ${columns({
       ...{ id: sql`data_requests.id`, since: sql`requested_at`, student_id: sql`subject_id` },
-      ...{ contact_id: sql`requested_by_id`, note: sql`kind`, owner_id: sql`taken_by_id`, due_on: sql`due_on` },
+      ...{ contact_id: sql`requested_by_id`, note: sql`kind`, taker_id: sql`taken_by_id`, due_on: sql`due_on` },
     })}
     from data_requests where state = 'asked'
   `,

@@ -180,6 +180,17 @@ export async function takeRequest(
   await audit(transaction, { at: now, action: 'data.request-taken', subjectId })
 }
 
+/** The administrator does not take care of a request any more. */
+export async function releaseRequest(
+  transaction: Database,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  await transaction
+    .update(dataRequests)
+    .set({ takenById: null })
+    .where(and(eq(dataRequests.id, id), eq(dataRequests.takenById, userId), eq(dataRequests.state, 'asked')))
+}
+
 type Decision = { id: string; userId: string; decision: 'accept' | 'refuse'; answer: string }
 
 /** Accepts or refuses a request, and notifies the person. An accepted deletion happens a day later; a correction is done. */

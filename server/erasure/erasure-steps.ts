@@ -166,6 +166,7 @@ export const erasureSteps: readonly Step[] = [
   deleted('guardianships', 'guardian_id', 'child_id'),
   deleted('ended_guardianships', 'guardian_id', 'child_id'),
   deleted('user_roles', 'user_id'),
+  deleted('work_takers', 'user_id'),
   deleted('avatars', 'owner_id'),
   // With the key of the file: the file is unreadable then, and a job removes it.
   deleted('data_exports', 'user_id'),

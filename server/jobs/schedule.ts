@@ -9,6 +9,8 @@ import {
   returnRights,
 } from '#server/account-control/coming-of-age.ts'
 import { findRecentJoins, moveLateRows } from '#server/account-joins/move-late-rows.ts'
+import { contractDaysOf } from '#server/admin-panel/work-queues.ts'
+import { forgetTakers } from '#server/admin-panel/work-takers.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { endFreeze, endFreezeByOthers } from '#server/billing/actions/act.ts'
 import { findEndedFreezes, findFreezesEndedByOthers } from '#server/billing/actions/change-contract.ts'
@@ -126,7 +128,11 @@ export const schedule: readonly Job[] = [
   {
     name: 'delete-expired-rows',
     cron: '45 * * * *',
-    run: ({ database, clock }) => deleteExpiredRows(database, clock()),
+    async run(context) {
+      const { database, clock, env } = context
+      await deleteExpiredRows(database, clock())
+      await forgetTakers(database, { ...timeOf(context), contractDays: contractDaysOf(env.SCHOOL) })
+    },
   },
   {
     name: 'apply-due-transfers',

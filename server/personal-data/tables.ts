@@ -105,6 +105,7 @@ export const tablesOfPeople: Readonly<Record<string, TableOfPeople>> = {
   kept_identities: not('Names of people whose data were deleted, who have no account any more.'),
 
   school_news: not(work),
+  work_takers: not(work),
   import_runs: not(work),
   data_exports: not('The copies themselves; the log has when they were asked for and downloaded.'),
   record_changes: not('Keys of changed rows, for other systems of the school.'),

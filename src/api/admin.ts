@@ -90,9 +90,13 @@ export const countersignableQuery = (contractId: string) =>
 /** What waits for the school beside tickets. */
 export const pendingWorkQuery = () => callQuery('GET /v1/admin/pending-work')
 
+/** The filter of a list of what is stuck: what the administrator has taken. */
+export const takenOf = ({ filter }: Pick<AdminPanelSearch, 'filter'>) =>
+  filter?.assignee === 'own' ? ({ mine: 'yes' } as const) : {}
+
 /** A list of what is stuck. */
-export const workQueueQuery = (queue: WorkQueue) =>
-  callInfiniteQuery('GET /v1/admin/work-queue/{queue}/list', { params: { queue }, query: {} })
+export const workQueueQuery = (queue: WorkQueue, search: Pick<AdminPanelSearch, 'filter'>) =>
+  callInfiniteQuery('GET /v1/admin/work-queue/{queue}/list', { params: { queue }, query: takenOf(search) })
 
 /** A request about personal data; its failure is shown in the dialog. */
 export const dataRequestQuery = (id: string) =>

@@ -90,7 +90,7 @@ function loadTab({ required, optional }: PageLoading, shown: AdminPanelSearch): 
   const { tab, ticket, item } = shown
   switch (tab) {
     case 'queues':
-      return [required(workQueueQuery(shown.queue ?? 'unsigned-unpaid')), optional(pendingWorkQuery())]
+      return [required(workQueueQuery(shown.queue ?? 'unsigned-unpaid', shown)), optional(pendingWorkQuery())]
     case 'own':
       return [required(sessionsQuery()), optional(consentsQuery())]
     case 'audit':

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { dataRequestKinds, dataRequestStates } from '#contract/enumerations.ts'
+import { check, date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { dataRequestKinds, dataRequestStates, workQueues } from '#contract/enumerations.ts'
 import { id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 
@@ -79,4 +79,23 @@ export const keptIdentities = pgTable(
     keptUntil: date('kept_until').notNull(),
   },
   (table) => [index('kept_identities_until').on(table.keptUntil)],
+)
+
+/** Who of the staff deals with what is stuck. A row is deleted some time after its item has left the queue. */
+export const workTakers = pgTable(
+  'work_takers',
+  {
+    queue: text('queue', { enum: workQueues }).notNull(),
+    /** Of the item, which is a row of another table in each queue. */
+    itemId: uuid('item_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    takenAt: instant('taken_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.queue, table.itemId] }),
+    index('work_takers_user').on(table.userId),
+    oneOfCheck('work_takers_queue', table.queue, workQueues),
+  ],
 )

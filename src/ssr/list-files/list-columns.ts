@@ -17,6 +17,7 @@ import {
 } from '#src/i18n/ticket-labels.ts'
 import { describeDetail } from '#src/routes/-admin/audit-log/audit-details.ts'
 import { actionLabels, outcomeLabels, problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
+import { differenceKindLabels } from '#src/routes/-admin/payments/difference-labels.ts'
 import { statusLabels } from '#src/routes/-admin/user/user-labels.tsx'
 import { unknownLabel } from '#src/routes/-query/labels/badges.tsx'
 
@@ -104,7 +105,8 @@ const queue: Columns<'queue'> = [
   { title: msg`Договор`, cell: ({ contract }) => contract?.number ?? null },
   {
     title: msg`Что`,
-    cell: ({ note, paymentKind, since }, { i18n, dates }) => {
+    cell: ({ note, paymentKind, differenceKind, since }, { i18n, dates }) => {
+      if (differenceKind) return `${i18n._(labelOf(differenceKindLabels, differenceKind))}: ${note}`
       if (note && paymentKind)
         return paymentTitleAlone({ kind: paymentKind, title: note, dueOn: dates.dayOf(since) }, i18n)
       const request = note && lookUp<MessageDescriptor | undefined>(requestLabels, note, undefined)
@@ -121,6 +123,7 @@ const queue: Columns<'queue'> = [
   },
   { title: msg`Ждёт с`, cell: ({ since }, words) => moment(words, since) },
   { title: msg`Ответить до`, cell: ({ dueOn }) => dueOn },
+  { title: msg`Занимается`, cell: ({ taker }) => taker?.name ?? null },
   { title: msg`Кто загрузил`, cell: ({ owner }) => owner?.name ?? null },
 ]
 

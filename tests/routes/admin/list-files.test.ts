@@ -30,6 +30,8 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
       amount: 123_450,
       note: 'Сентябрь 2026',
       paymentKind: 'month',
+      differenceKind: null,
+      taker: null,
       count: null,
       awaits: 'school',
       owner: null,
@@ -79,7 +81,7 @@ describe('The rows of a file', () => {
       'queue',
       [
         ...['26-ХИМ-1', 'Октябрь', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'школы', '2026-10-14 12:00'],
-        ...[null, null],
+        ...[null, null, null],
       ],
     ],
     [
@@ -99,11 +101,11 @@ describe('The rows of a file', () => {
     expect(await describeOne('queue', 'en')).toEqual([
       [
         ...['Contract', 'What', 'Student', 'Whom to ask', 'Amount', 'Count', 'Missing signature', 'Waiting since'],
-        ...['Reply by', 'Imported by'],
+        ...['Reply by', 'Handled by', 'Imported by'],
       ],
       [
         ...['26-ХИМ-1', 'October', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'the school’s'],
-        ...['2026-10-14 12:00', null, null],
+        ...['2026-10-14 12:00', null, null, null],
       ],
     ])
   })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { WorkQueueItem } from '#contract/people/school-work.ts'
@@ -9,8 +9,26 @@ const administrator = person(['administrator'])
 
 const waiting = (number: number, customer: string): WorkQueueItem => ({
   ...{ id: id(number), since: '2026-11-19T09:00:00.000Z', amount: 100, note: null, count: null, paymentKind: null },
+  ...{ differenceKind: null, taker: null },
   ...{ student: { id: id(number + 100), name: 'Соколов Артём' }, contact: { id: customer, name: 'Соколова Ольга' } },
   ...{ contract: { uuid: id(number), number: `26-ФИЗ-${number}` }, awaits: 'school', owner: null, dueOn: null },
+})
+
+test('a difference of payments is cleared up over its queue', async () => {
+  const item: WorkQueueItem = {
+    ...waiting(1, id(9)),
+    ...{ contract: null, student: null, awaits: null, note: 'r-77', differenceKind: 'refund-failed', amount: 100_000 },
+  }
+  await visit('/adm-panel/?tab=queues&queue=payment-differences', {
+    'GET /api/v1/profile': { body: administrator },
+    'GET /api/v1/admin/work-queue/payment-differences/list': {
+      body: { items: [item], total: 1, page: 1, pageSize: 50 },
+    },
+  })
+  const row = within(await screen.findByRole('row', { name: /Банк не вернул деньги/ }))
+  await userEvent.click(row.getByRole('link', { name: 'Разобрать' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Банк не вернул деньги: 1.000/ })
+  within(dialog).getByText('r-77')
 })
 
 test('the school signs over its queue, and offers no person a contract of their own', async () => {
@@ -26,4 +44,24 @@ test('the school signs over its queue, and offers no person a contract of their 
   await screen.findByRole('dialog', { name: 'Договор' })
   expect(here()).toContain('queue=paid-unsigned')
   expect(screen.getByText('26-ФИЗ-2')).toBeTruthy()
+})
+
+test('a row is taken by one press, and says who has taken it', async () => {
+  const call = `POST /api/v1/admin/work-queue/overdue/${id(1)}/take`
+  const other = { ...waiting(2, id(9)), taker: { id: id(7), name: 'Белова Анна' } }
+  const own = { ...waiting(3, id(9)), taker: { id: administrator.id, name: 'Администратор' } }
+  const items = [waiting(1, id(9)), other, own]
+  const { callsOf, here } = await visit('/adm-panel/?tab=queues&queue=overdue', {
+    'GET /api/v1/profile': { body: administrator },
+    'GET /api/v1/admin/work-queue/overdue/list': { body: { items, total: 3, page: 1, pageSize: 50 } },
+    [call]: { status: 204, body: null },
+  })
+  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+  ;(await row(/26-ФИЗ-2.*Белова Анна/)).getByRole('button', { name: 'Взять' })
+  ;(await row(/26-ФИЗ-3/)).getByRole('button', { name: 'Отдать' })
+  await userEvent.click((await row(/26-ФИЗ-1/)).getByRole('button', { name: 'Взять' }))
+  await waitFor(() => expect(callsOf(call)).toHaveLength(1))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Только взятые мной' }))
+  await waitFor(() => expect(callsOf('GET /api/v1/admin/work-queue/overdue/list').at(-1)?.url.search).toContain('mine=yes'))
+  expect(decodeURIComponent(here())).toContain('filter[assignee]=own')
 })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type WorkQueue, workQueues } from '#contract/enumerations.ts'
 import type { PendingWork, WorkQueueItem } from '#contract/people/school-work.ts'
+import { paymentDifferences } from '#server/db/schema/checkouts.ts'
 import { contractAgreements, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { dataRequests, workTakers } from '#server/db/schema/data-requests.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -11,6 +13,7 @@ import { taxCertificates } from '#server/db/schema/tax.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { contractOfProgram, ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { runJobs } from '#tests/support/server/jobs.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -88,7 +91,7 @@ test('a contract is stuck after the days of the school file, unless it is signed
     student: { id: expect.any(String), name: 'Соколов-older Артём' },
     contact: { id: olga, name: 'Соколова Ольга' },
     contract: { uuid: expect.any(String), number: 'older' },
-    ...{ awaits: null, owner: null, dueOn: null, paymentKind: null },
+    ...{ awaits: null, owner: null, dueOn: null, paymentKind: null, differenceKind: null, taker: null },
   })
 })
 
@@ -162,6 +165,29 @@ test('transfers, certificates, imports with faults and undelivered messages are 
   expect(await list('messages')).toMatchObject([{ id: olga, contact, count: 2, since: daysAgo(2).toISOString() }])
 })
 
+test('differences of the reconciliation that are not cleared up are listed with who paid', async () => {
+  const difference = { provider: 'yookassa', kind: 'refund-failed', externalId: 'r-77', amount: 100 } as const
+  await server.opened.database.insert(paymentDifferences).values([
+    { ...difference, foundAt: daysAgo(2) },
+    { ...difference, externalId: 'r-78', foundAt: daysAgo(3), clearedAt: now },
+  ])
+  expect(await list('payment-differences')).toMatchObject([
+    { since: daysAgo(2).toISOString(), amount: 100, note: 'r-77', differenceKind: 'refund-failed', contact: null },
+  ])
+})
+
+test('a request about data is taken and given back in its queue as in its dialog', async () => {
+  const { database } = server.opened
+  const request = { kind: 'deletion', subjectId: artem, requestedById: olga, requestedAt: now, dueOn: '2026-12-04' }
+  await database.insert(dataRequests).values(request as typeof dataRequests.$inferInsert)
+  const [item] = await list('data-requests')
+  const press = (action: string) => administrator.call(`POST /v1/admin/work-queue/data-requests/${item?.id}/${action}`)
+  await press('take')
+  expect(await list('data-requests')).toMatchObject([{ taker: { id: administrator.userId } }])
+  await press('release')
+  expect(await list('data-requests')).toMatchObject([{ taker: null }])
+})
+
 test('the counts of the overview are those of the lists', async () => {
   const { queues } = (await administrator.call('GET /v1/admin/pending-work')).json<PendingWork>()
   const counted = new Map(queues.map(({ queue, count, oldestAt }) => [queue, { count, oldestAt }]))
@@ -174,6 +200,44 @@ test('the counts of the overview are those of the lists', async () => {
   }
   const beyond = (await administrator.call('GET /v1/admin/work-queue/overdue/list?page=2')).json<{ items: unknown[] }>()
   expect(beyond.items).toEqual([])
+})
+
+describe('An item of a queue', () => {
+  const path = 'work-queue/payment-differences'
+  const press = (person: Person, action: 'take' | 'release', item: string) =>
+    person.call(`POST /v1/admin/${path}/${item}/${action}`)
+  const mineOf = async (person: Person) =>
+    (await person.call(`GET /v1/admin/${path}/list`, { query: 'mine=yes' })).json<{ total: number }>().total
+
+  test('is taken by the last one who takes it, and given back only by that one', async () => {
+    const [difference] = await list('payment-differences')
+    const item = difference?.id ?? ''
+    const other = await server.signInAs({ roles: ['administrator'] })
+    const taker = async () => (await list('payment-differences'))[0]?.taker
+    expect(await taker()).toBeNull()
+    expect((await press(administrator, 'take', item)).statusCode).toBe(204)
+    expect(await taker()).toMatchObject({ id: administrator.userId })
+    expect([await mineOf(administrator), await mineOf(other)]).toEqual([1, 0])
+    expect((await press(other, 'take', item)).statusCode).toBe(204)
+    expect((await press(administrator, 'release', item)).statusCode).toBe(204)
+    expect(await taker()).toMatchObject({ id: other.userId })
+    expect([await mineOf(administrator), await mineOf(other)]).toEqual([0, 1])
+    expect((await press(other, 'release', item)).statusCode).toBe(204)
+    expect(await taker()).toBeNull()
+  })
+
+  test('is 404 in another queue, and forgotten with its taker when it has left its own', async () => {
+    const { database } = server.opened
+    const [item = ''] = (await list('payment-differences')).map(({ id: each }) => each)
+    await press(administrator, 'take', item)
+    expect((await administrator.call(`POST /v1/admin/work-queue/overdue/${item}/take`)).statusCode).toBe(404)
+    const sweep = () => runJobs(['delete-expired-rows'], { database, clock: () => now })
+    await sweep()
+    expect(await database.$count(workTakers)).toBe(1)
+    await database.update(paymentDifferences).set({ clearedAt: now })
+    await sweep()
+    expect(await database.$count(workTakers)).toBe(0)
+  })
 })
 
 test('the queues are for administrators', async () => {

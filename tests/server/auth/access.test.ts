@@ -266,6 +266,8 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/admin/unmapped-role/list': administrators,
   'GET /v1/admin/pending-work': administrators,
   'GET /v1/admin/work-queue/{queue}/list': administrators,
+  'POST /v1/admin/work-queue/{queue}/{id}/take': administrators,
+  'POST /v1/admin/work-queue/{queue}/{id}/release': administrators,
   'GET /v1/admin/user/{id}/checkout/list': administrators,
   'GET /v1/admin/user/{id}/autopay/list': administrators,
   'POST /v1/admin/autopay/{autopayId}/stop': administrators,

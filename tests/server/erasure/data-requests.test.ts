@@ -153,7 +153,7 @@ describe('A deletion', () => {
         student: { id: childId },
         contact: { id: parent.userId },
         note: 'deletion',
-        owner: null,
+        taker: null,
         dueOn: '2026-10-28',
       },
     })

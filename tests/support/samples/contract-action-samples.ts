@@ -33,6 +33,16 @@ export function overdueItems(): WorkQueueItem[] {
   return actedOn.targets.map(({ contractUuid, paymentUuid }, index) => ({
     ...{ id: paymentUuid, since: '2035-08-20T21:00:00.000Z', student, contact },
     contract: { uuid: contractUuid, number: actedOn.numbers[index] ?? '' },
-    ...{ amount: 880_000, note: '1-й платёж', paymentKind: null, dueOn: null, count: null, awaits: null, owner: null },
+    ...{
+      amount: 880_000,
+      note: '1-й платёж',
+      paymentKind: null,
+      differenceKind: null,
+      taker: null,
+      dueOn: null,
+      count: null,
+      awaits: null,
+      owner: null,
+    },
   }))
 }

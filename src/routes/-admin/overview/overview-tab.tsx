@@ -5,10 +5,9 @@ import { importsQuery, pendingWorkQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { importLabel } from '#src/routes/-admin/imports/import-label.ts'
+import { OpenedDifference } from '#src/routes/-admin/payments/opened-difference.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { LabelBadge } from '#src/routes/-query/labels/badges.tsx'
-import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
-import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { Rows } from './overview-rows.tsx'
@@ -17,19 +16,14 @@ import { TodayBlock } from './today-block.tsx'
 import { UnmappedRoles } from './unmapped-roles.tsx'
 import { PreparedBlock, QueuesBlock, WaitingBlock } from './waiting-blocks.tsx'
 
-const DifferenceDialog = lazyComponent(
-  'difference-dialog',
-  () => import('#src/routes/-admin/payments/difference-dialog.tsx'),
-  'DifferenceDialog',
-)
-
 const shownImports = 5
 
 /** What waits for an administrator by promised time, what is stuck, the day of the school, then failed sign-ins, roles and imports. */
 export function OverviewTab() {
+  const { data: work } = useQuery(optionalQuery(pendingWorkQuery()))
   return (
     <>
-      <OpenedDifference />
+      <OpenedDifference differences={work?.paymentDifferences ?? []} />
       {/* On a narrow screen the day follows what waits, and the rest of the second column comes last. */}
       <div className="grid grid-cols-1 items-start gap-lg xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0">
@@ -50,14 +44,6 @@ export function OverviewTab() {
       </div>
     </>
   )
-}
-
-function OpenedDifference() {
-  const { search, close } = useScreenSearch('admin')
-  const { data: work } = useQuery(optionalQuery(pendingWorkQuery()))
-  const difference = work?.paymentDifferences.find(({ id }) => id === search.item)
-  if (search.dialog !== 'difference' || difference === undefined) return null
-  return <DifferenceDialog difference={difference} onClose={() => close({ dialog: undefined, item: undefined })} />
 }
 
 /** The imports of which the part «Загрузки» has the history. */

@@ -10,7 +10,8 @@ import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-s
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { differenceAdvice, differenceTitles } from './difference-labels.ts'
 
-type DifferenceDialogProps = { difference: PendingWork['paymentDifferences'][number]; onClose: () => void }
+export type Difference = Omit<PendingWork['paymentDifferences'][number], 'foundAt'>
+type DifferenceDialogProps = { difference: Difference; onClose: () => void }
 
 /** What differs between payment provider and ledger, what to do, and the note that takes it out of the queue. */
 export function DifferenceDialog({ difference, onClose }: DifferenceDialogProps) {

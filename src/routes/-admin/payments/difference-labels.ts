@@ -4,7 +4,8 @@ import type { PaymentDifferenceKind } from '#contract/enumerations.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 
-const titles: Record<PaymentDifferenceKind, MessageDescriptor> = {
+/** What happened. */
+export const differenceKindLabels: Record<PaymentDifferenceKind, MessageDescriptor> = {
   'payment-not-booked': msg`Платёж не записан`,
   'payment-other-sum': msg`Пришла другая сумма`,
   'payment-unreadable': msg`Платёж не удалось прочитать`,
@@ -14,12 +15,12 @@ const titles: Record<PaymentDifferenceKind, MessageDescriptor> = {
   'refund-failed': msg`Банк не вернул деньги`,
 }
 
-/** What happened, and how much money it is about. */
+/** What happened, and about how much money. */
 export function differenceTitles(
   { kind, amount }: Pick<PendingWork['paymentDifferences'][number], 'kind' | 'amount'>,
   i18n: I18n,
 ): string {
-  const title = i18n._(titles[kind])
+  const title = i18n._(differenceKindLabels[kind])
   return amount === null ? title : `${title}: ${formatMoney(amount, i18n.locale)}`
 }
 

@@ -9,6 +9,7 @@ export const queueLabels: Labels<WorkQueue> = {
   'places-ending': msg`Места, которые скоро освободятся`,
   overdue: msg`Просроченные платежи`,
   'payment-errors': msg`Платежи с ошибкой`,
+  'payment-differences': msg`Расхождения с платёжным сервисом`,
   transfers: msg`Смены групп`,
   certificates: msg`Справки для налоговой`,
   imports: msg`Загрузки с ошибками`,

@@ -3,8 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type WorkQueue, workQueues } from '#contract/enumerations.ts'
 import type { WorkQueueItem } from '#contract/people/school-work.ts'
-import { pendingWorkQuery, workQueueQuery } from '#src/api/admin.ts'
+import { pendingWorkQuery, takenOf, workQueueQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
+import { formatQueryString } from '#src/api/query-string.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -13,6 +14,9 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { ContractLink } from '#src/routes/-admin/contract/contract-link.tsx'
 import { ListBar } from '#src/routes/-admin/list-bar.tsx'
 import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
+import type { Difference } from '#src/routes/-admin/payments/difference-dialog.tsx'
+import { differenceKindLabels } from '#src/routes/-admin/payments/difference-labels.ts'
+import { OpenedDifference } from '#src/routes/-admin/payments/opened-difference.tsx'
 import { UserCard } from '#src/routes/-admin/user/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { RouterLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
@@ -25,15 +29,18 @@ import { LinkTabs } from '#src/ui/data/link-tabs.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { queueLabels } from './queue-labels.ts'
 import { SelectedRows, type Selection } from './selected-rows.tsx'
+import { Taker } from './taker.tsx'
 
 /** What is stuck, by kind: whose it is, since when it waits, and where it is mended. */
 export function QueuesTab() {
   const { t, i18n } = useLingui()
-  const { search } = useScreenSearch('admin')
+  const { search, replace } = useScreenSearch('admin')
   const queue = search.queue ?? 'unsigned-unpaid'
+  const filter = search.filter?.assignee === 'own' ? ({ assignee: 'own' } as const) : undefined
   const { data: work } = useQuery(optionalQuery(pendingWorkQuery()))
   const counts = new Map(work?.queues.map((each) => [each.queue, each.count]))
   return (
@@ -44,7 +51,7 @@ export function QueuesTab() {
         current={queue}
         tabs={workQueues.map((key) => ({
           key,
-          href: `/adm-panel?tab=queues&queue=${key}`,
+          href: `/adm-panel${formatQueryString({ tab: 'queues', queue: key, filter })}`,
           label: (
             <span className="flex gap-xs">
               {i18n._(labelOf(queueLabels, key))}
@@ -53,26 +60,39 @@ export function QueuesTab() {
           ),
         }))}
       />
+      <div className="mb-sm print:hidden">
+        <Checkbox
+          checked={filter !== undefined}
+          onChange={({ target }) => replace({ filter: target.checked ? { assignee: 'own' } : undefined })}
+        >
+          <Trans>Только взятые мной</Trans>
+        </Checkbox>
+      </div>
       <SelectedRows key={queue} queue={queue}>
         {(selection) => (
           <InfiniteQueryBoundary
-            query={workQueueQuery(queue)}
+            query={workQueueQuery(queue, search)}
             skeleton={<SkeletonTable rows={8} columns={5} />}
             empty={
-              <EmptyCard icon="check" tone="success" title={t`Здесь ничего не застряло`}>
+              <EmptyCard
+                icon="check"
+                tone="success"
+                title={filter ? t`Здесь вы ничего не взяли` : t`Здесь ничего не застряло`}
+              >
                 <QueueNote queue={queue} />
               </EmptyCard>
             }
           >
             {({ items, total }) => (
               <ListBar
-                tools={<ListFileLink list={`work-queue/${queue}/list`} total={total} />}
+                tools={<ListFileLink list={`work-queue/${queue}/list`} query={takenOf(search)} total={total} />}
                 list={
                   <Card padding="flush">
                     <QueueTable queue={queue} items={items} selection={selection} />
                   </Card>
                 }
               >
+                <OpenedDifference differences={differencesOf(items)} />
                 <p className="max-w-text">
                   <QueueNote queue={queue} />
                 </p>
@@ -99,6 +119,13 @@ function QueueNote({ queue }: { queue: WorkQueue }) {
       return <Trans>Срок прошёл, а платёж не внесён. Автоплатежи и платежи из банка уходят отсюда сами.</Trans>
     case 'payment-errors':
       return <Trans>Платёж отмечен ошибочным. Деньги за него можно зачислить, пока он не закрыт.</Trans>
+    case 'payment-differences':
+      return (
+        <Trans>
+          Платёжный сервис и кабинет знают о деньгах разное. Строка уйдёт отсюда, когда сверка сойдётся или вы отметите
+          её разобранной.
+        </Trans>
+      )
     case 'transfers':
       return <Trans>Смена группы назначена, но ещё не вступила в силу.</Trans>
     case 'certificates':
@@ -156,7 +183,6 @@ function QueueTable({ queue, items, selection }: QueueTableProps) {
       : []),
     ...(isData
       ? [
-          { key: 'owner', title: t`Занимается`, cell: ({ owner }: WorkQueueItem) => <Person person={owner} /> },
           {
             key: 'due',
             title: t`Ответить до`,
@@ -165,6 +191,7 @@ function QueueTable({ queue, items, selection }: QueueTableProps) {
           },
         ]
       : []),
+    { key: 'taker', title: t`Занимается`, fitContent: true, cell: (item) => <Taker queue={queue} item={item} /> },
     { key: 'age', title: t`Ждёт`, fitContent: true, cell: ({ since }) => <Age since={since} /> },
     { key: 'action', title: t`Что сделать`, fitContent: true, cell: (item) => <Action queue={queue} item={item} /> },
   ]
@@ -184,7 +211,7 @@ type RowProps = { queue: WorkQueue; item: WorkQueueItem }
 function What({ queue, item }: RowProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { contract, count, awaits, paymentKind, since } = item
+  const { contract, count, awaits, paymentKind, differenceKind, since } = item
   const note =
     item.note && paymentKind
       ? paymentTitleAlone({ kind: paymentKind, title: item.note, dueOn: dates.dayOf(since) }, i18n)
@@ -194,6 +221,13 @@ function What({ queue, item }: RowProps) {
   if (queue === 'messages') return <span className="tabular-nums">{lost}</span>
   if (queue === 'data-requests')
     return note === 'deletion' ? <Trans>Удалить данные</Trans> : <Trans>Исправить данные</Trans>
+  if (differenceKind)
+    return (
+      <span className="flex flex-col wrap-anywhere">
+        {i18n._(labelOf(differenceKindLabels, differenceKind))}
+        <span className="text-sm text-ink-muted">{note}</span>
+      </span>
+    )
   return (
     <span className="flex flex-col wrap-anywhere">
       {contract ? <ContractLink {...contract} /> : (note ?? <Trans>Зачисление без договора</Trans>)}
@@ -257,6 +291,13 @@ function Due({ day }: { day: string | null }) {
   )
 }
 
+/** Rows of the reconciliation as their dialog takes them. */
+function differencesOf(items: readonly WorkQueueItem[]): Difference[] {
+  return items.flatMap(({ id, differenceKind: kind, note, contact: payer, amount }) =>
+    kind === null ? [] : [{ ...{ id, kind, payer, amount }, externalId: note ?? '' }],
+  )
+}
+
 /** Leads to where it is mended. */
 function Action({ queue, item: { id, contract, contact, awaits } }: RowProps) {
   const ownId = useCurrentUserId()
@@ -270,6 +311,12 @@ function Action({ queue, item: { id, contract, contact, awaits } }: RowProps) {
     return (
       <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, dialog: 'data-request', item: id }}>
         <Trans>Ответить</Trans>
+      </ScreenLink>
+    )
+  if (queue === 'payment-differences')
+    return (
+      <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, dialog: 'difference', item: id }}>
+        <Trans>Разобрать</Trans>
       </ScreenLink>
     )
   // One person may not sign for both sides.
