@@ -1,14 +1,22 @@
-import { sql } from 'drizzle-orm'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { eq, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import pino from 'pino'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guardianRights } from '#contract/people/guardian-rights.ts'
 import { staffRoles } from '#contract/roles.ts'
 import { findUserReferences } from '#server/access/user-references.ts'
 import type { Database } from '#server/db/client.ts'
+import { dataExports } from '#server/db/schema/storage.ts'
 import { erasePerson } from '#server/erasure/erase-person.ts'
 import { erasureSteps, keptTables, untouchedTables } from '#server/erasure/erasure-steps.ts'
+import { fileOf } from '#server/personal-data/exports/data-exports.ts'
+import { openFile, storeFile } from '#server/personal-data/exports/file-store.ts'
 import { openDemoDatabase } from '#tests/support/schools/demo-database.ts'
-import { runJobs } from '#tests/support/server/jobs.ts'
+import { jobContext, runJobs } from '#tests/support/server/jobs.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 // The details of a person are planted wherever a row names the person, then deleted, then searched for everywhere.
@@ -24,6 +32,10 @@ const traces = [lastName, firstName, email, phone.slice(1), login, '112-233-445-
 )
 
 let personId = ''
+const copyId = 'aaaaaaaa-0000-4000-8000-000000000002'
+const directory = mkdtempSync(join(tmpdir(), 'erasure-'))
+const folder = join(directory, 'data-exports')
+afterAll(() => rmSync(directory, { recursive: true }))
 const requestId = 'aaaaaaaa-0000-4000-8000-000000000001'
 
 /** Every table of the product and of its queues, without partitions. */
@@ -180,6 +192,26 @@ async function plantElsewhere(transaction: Database): Promise<void> {
   for (const statement of statements) await transaction.execute(statement)
 }
 
+/** A copy of the data of the person, whose key is in the database. */
+async function plantCopy(database: Database): Promise<string> {
+  const name = fileOf({ id: copyId, attempts: 1 })
+  const { key, bytes } = await storeFile(directory, name, Readable.from([planted]))
+  const old = new Date(now.getTime() - 3_600_000)
+  utimesSync(join(folder, name), old, old)
+  const children = Object.fromEntries(guardianRights.map((right) => [right, []]))
+  await database.execute(sql`
+    insert into data_exports (id, user_id, state, asked_at, attempts, ready_at, expires_at, bytes, sealed_key, seen)
+    values (${copyId}, ${personId}, 'ready', ${old.toISOString()}, 1, ${old.toISOString()},
+      ${new Date(now.getTime() + 86_400_000).toISOString()}, ${bytes}, ${key}, ${JSON.stringify({ children, contracts: [] })})`)
+  return key
+}
+
+/** Removes the files of copies that have ended. */
+async function sweepFiles(): Promise<void> {
+  const context = { database: opened.database, clock: () => now }
+  await runJobs(['end-data-exports'], { ...context, env: { ...jobContext(context).env, FILES_DIR: directory } })
+}
+
 /** Contracts have ended, nothing is owed or under way, and there is no role of staff. */
 async function settle(transaction: Database): Promise<void> {
   const own = sql`(select id from contracts where student_id = ${personId} or customer_id = ${personId})`
@@ -280,6 +312,18 @@ test('A transaction that is stopped in the middle has deleted nothing', async ()
   expect(await searchEverywhere(database)).toEqual(before)
 })
 
+test('A copy of the data is unreadable without its key, which the database has', async () => {
+  const { database } = opened
+  const key = await plantCopy(database)
+  const name = fileOf({ id: copyId, attempts: 1 })
+  const content = await openFile(directory, name, key)
+  expect(String(Buffer.concat((await content?.toArray()) ?? []))).toBe(planted)
+  const stored = readFileSync(join(folder, name)).toString('utf8').toLowerCase()
+  expect(traces.filter((trace) => stored.includes(trace))).toEqual([])
+  await sweepFiles()
+  expect(readdirSync(folder)).toEqual([name])
+})
+
 test('The job deletes the person from all tables, files and queues, and keeps only documents of the law', async () => {
   const { database } = opened
   const lines: string[] = []
@@ -304,6 +348,12 @@ test('The job deletes the person from all tables, files and queues, and keeps on
       ticket: 'Пишу о [удалено] [удалено], [удалено], [удалено], [удалено]',
     },
   ])
+})
+
+test('The file of the copy goes after its key', async () => {
+  expect(await opened.database.$count(dataExports, eq(dataExports.userId, personId))).toBe(0)
+  await sweepFiles()
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('The audit log keeps who did what and when, and the device of the administrator', async () => {
