@@ -569,7 +569,7 @@ export const dataRequestStates = ['asked', 'accepted', 'refused', 'withdrawn', '
 export type DataRequestState = (typeof dataRequestStates)[number]
 
 /** What must end before the data of a person are deleted. */
-export const deletionObstacles = ['contract', 'debt', 'money', 'staff'] as const
+export const deletionObstacles = ['contract', 'debt', 'money', 'autopay', 'child', 'staff'] as const
 export type DeletionObstacle = (typeof deletionObstacles)[number]
 
 /** What the law makes the school keep of a person. */

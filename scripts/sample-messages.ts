@@ -64,7 +64,7 @@ export function sampleMessages(language: Locale): MessageValues {
       rights: say('видеть расписание и оценки, получать уведомления', 'see the schedule and marks, get notifications'),
     },
     'student-paired': { student, who: say('Соколов Артём, a***@mail.example', 'Artyom Sokolov, a***@mail.example') },
-    'data-request-received': { kind: 'deletion', subject: '', dueOn: until },
+    'data-request-received': { kind: 'deletion', subject: '', dueOn: until, by: '' },
     'data-request-answered': {
       ...{ kind: 'deletion', subject: '', outcome: 'accepted', eraseAfter: now },
       answer: say('Договоров и долгов нет, данные удаляем', 'There are no contracts and no debts'),

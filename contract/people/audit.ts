@@ -110,6 +110,7 @@ export const auditActions = [
   'data.request-taken',
   'data.request-accepted',
   'data.request-refused',
+  'data.request-reopened',
   'data.erased',
   'impersonation.started',
   'impersonation.refused',

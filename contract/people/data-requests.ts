@@ -14,7 +14,7 @@ import { count, day, iso, kopecks, uuid } from '#contract/schemas.ts'
 
 const obstacle = z.object({
   kind: z.enum(deletionObstacles),
-  /** Of the contract; null for roles of staff. */
+  /** Null for children and roles of staff. */
   contract: z.object({ uuid, number: z.string() }).nullable(),
   /** A debt, or money that is still under way. */
   amount: kopecks.nullable(),
@@ -64,7 +64,7 @@ const own = { added: true, access: { who: 'signed-in' } } as const
 
 export const listDataRequests = call('GET /v1/profile/data-request/list', {
   ...own,
-  summary: 'The people for whom the person may ask, and the requests of the person, the newest first',
+  summary: 'The people for whom the person may ask, and their requests, the newest first',
   answer: z.object({
     /** The person first, then children for whom the person has all rights. */
     people: z.array(z.object({ id: uuid, name, isOwn: z.boolean() })),
@@ -103,7 +103,7 @@ export const requestCorrection = call('POST /v1/profile/data-request/correction'
 
 export const withdrawDataRequest = call('POST /v1/profile/data-request/{id}/withdraw', {
   ...own,
-  summary: 'Withdraws a request. 409 `state-conflict` once it has ended',
+  summary: 'Withdraws a request of the person, or about the person or a child. 409 `state-conflict` once it has ended',
   audited: 'data.request-withdrawn',
   params: z.object({ id: uuid }),
 })

@@ -32,3 +32,11 @@ export async function lockAccountJoins(transaction: Database, mode: 'exclusive' 
     mode === 'exclusive' ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
   )
 }
+
+/** The account of a person and all that were joined to it, in order. */
+export async function accountIdsOf(database: Database, personId: string): Promise<string[]> {
+  const { rows } = await database.execute<{ id: string }>(
+    sql`select id from ${accountsOf(personId)} as accounts order by id`,
+  )
+  return rows.map(({ id }) => id)
+}

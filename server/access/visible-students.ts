@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { NeededRight } from '#contract/people/guardian-rights.ts'
+import { guardianRights, type NeededRight } from '#contract/people/guardian-rights.ts'
 import type { Role, RoleGroup } from '#contract/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -110,6 +110,24 @@ export function answersForSelf(userId: AnyPgColumn, today: string): SQL<boolean>
   return sql<boolean>`(
     not exists (select from ${guardianships} where ${guardianships.childId} = ${userId})
     or coalesce(${isOfAge(userId, today)}, false)
+  )`
+}
+
+/** Condition on `personal_details`: 14 years old on `today`, who has a say in what is done with the own data. */
+function hasSay(today: string): SQL {
+  return sql`${personalDetails.bornOn} <= ${today}::date - interval '14 years'`
+}
+
+/**
+ * Ids of those who answer for a person or have a say, as a subquery for `in`: the person, if of age, without guardians or
+ * 14 years old, and guardians with all rights of a minor.
+ */
+export function concernedBy(userId: AnyPgColumn, today: string): SQL {
+  return sql`(
+    select ${guardianships.guardianId} from ${guardianships}
+    where ${guardianships.childId} = ${userId} and ${givesRight(guardianRights)} and not coalesce(${isOfAge(userId, today)}, false)
+    union all select ${userId} where ${answersForSelf(userId, today)}
+      or exists (select from ${personalDetails} where ${personalDetails.userId} = ${userId} and ${hasSay(today)})
   )`
 }
 

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { DataRequestKind } from '#contract/enumerations.ts'
 import type { DataRequest, DataRequestOfPerson, DataRequests } from '#contract/people/data-requests.ts'
 import { guardianRights } from '#contract/people/guardian-rights.ts'
+import { accountIdsOf } from '#server/access/joined-accounts.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
-import { answersForSelf, isOfAge, visibleStudents } from '#server/access/visible-students.ts'
-import { announceChanges } from '#server/changes/announce-changes.ts'
+import { answersForSelf, concernedBy, isOfAge, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { dataRequests } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -14,11 +14,10 @@ import { audit } from '#server/security/audit-log.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { addWorkingDays } from '#server/time/working-days.ts'
 import { findObstacles } from './deletion-obstacles.ts'
-import { accountIdsOf } from './erase-person.ts'
 import { notifyOfRequest } from './request-notices.ts'
 
 /** Working days in which the school answers (152-FZ, articles 20 and 21). */
-const answerDays = 10
+const answerDays: Readonly<Record<DataRequestKind, number>> = { correction: 7, deletion: 10 }
 /** Hours between the acceptance of a deletion and the deletion: the message arrives, and a mistake can be withdrawn. */
 const hoursBeforeErasure = 24
 
@@ -45,8 +44,15 @@ export async function requirePerson(
   subjectId: string,
   today: string,
 ): Promise<void> {
-  const people = await findPeople(database, userId, today)
-  if (!people.some(({ id }) => id === subjectId)) throwProblem('not-found', 'The user does not answer for this person')
+  if (!(await answersFor(database, { userId, subjectId, today })))
+    throwProblem('not-found', 'The user does not answer for this person')
+}
+
+async function answersFor(
+  database: Database,
+  { userId, subjectId, today }: Record<'userId' | 'subjectId' | 'today', string>,
+): Promise<boolean> {
+  return (await findPeople(database, userId, today)).some(({ id }) => id === subjectId)
 }
 
 type Asked = { userId: string; subjectId: string; kind: DataRequestKind; wrong?: string; right?: string }
@@ -64,7 +70,7 @@ export async function askForData(
   const [made] = await transaction
     .insert(dataRequests)
     .values({
-      ...{ kind, subjectId, requestedById: userId, requestedAt: now, dueOn: addWorkingDays(today, answerDays) },
+      ...{ kind, subjectId, requestedById: userId, requestedAt: now, dueOn: addWorkingDays(today, answerDays[kind]) },
       ...(kind === 'correction' && { wrong, right }),
     })
     .onConflictDoNothing()
@@ -82,8 +88,15 @@ async function requireNoObstacles(transaction: Database, subjectId: string, time
     throwProblem('state-conflict', `Something must end first: ${obstacles.map(({ kind }) => kind)}`)
 }
 
-export function findOwnRequests(database: Database, userId: string): Promise<DataRequest[]> {
-  return selectRequests(database, userId, eq(dataRequests.requestedById, userId))
+/** Requests of the person; deletions also about the person, and about the children for whom the person answers. */
+export function findVisibleRequests(database: Database, userId: string, today: string): Promise<DataRequest[]> {
+  return selectRequests(database, userId, isVisibleTo(userId, today))
+}
+
+/** Condition: the person has asked, or is one whom the request concerns. */
+function isVisibleTo(userId: string, today: string): SQL {
+  const isConcerned = sql`${userId}::uuid in ${concernedBy(dataRequests.subjectId, today)}`
+  return sql`(${dataRequests.requestedById} = ${userId} or (${dataRequests.kind} = 'deletion' and ${isConcerned}))`
 }
 
 async function selectRequests(database: Database, userId: string, which: SQL): Promise<DataRequest[]> {
@@ -123,18 +136,44 @@ function present(
   }
 }
 
-/** Withdraws an own request that has not ended. */
+/** Withdraws a request that the person sees and that has not ended. */
 export async function withdrawRequest(
   transaction: Database,
-  { id, userId, now }: { id: string; userId: string; now: Date },
+  { id, userId }: { id: string; userId: string },
+  time: CurrentTime,
 ): Promise<void> {
-  const isOwn = and(eq(dataRequests.id, id), eq(dataRequests.requestedById, userId))
-  const [request] = await transaction.select().from(dataRequests).where(isOwn).for('update')
+  const { now } = time
+  const isVisible = and(eq(dataRequests.id, id), isVisibleTo(userId, dayInZone(now, time.timeZone)))
+  const [request] = await transaction.select().from(dataRequests).where(isVisible).for('update')
   if (!request) throwProblem('not-found', 'No such request of this person')
   if (request.endedAt) throwProblem('state-conflict', 'The request has ended')
+  await endAsWithdrawn(transaction, id, now)
+  await audit(transaction, { at: now, action: 'data.request-withdrawn', subjectId: request.subjectId })
+  await notifyOfRequest(transaction, { id, notice: 'data-request-answered', exceptId: userId }, time)
+}
+
+async function endAsWithdrawn(transaction: Database, id: string, now: Date): Promise<void> {
   const ended = { state: 'withdrawn', eraseAfter: null, endedAt: now } as const
   await transaction.update(dataRequests).set(ended).where(eq(dataRequests.id, id))
-  await audit(transaction, { at: now, action: 'data.request-withdrawn', subjectId: request.subjectId })
+}
+
+/**
+ * Withdraws a request of somebody who does not answer for the person any more, as a guardian whose rights have ended.
+ * Returns whether it was one.
+ */
+export async function withdrawIfUnentitled(
+  transaction: Database,
+  { id, subjectId, requestedById }: Pick<typeof dataRequests.$inferSelect, 'id' | 'subjectId' | 'requestedById'>,
+  time: CurrentTime,
+): Promise<boolean> {
+  const today = dayInZone(time.now, time.timeZone)
+  // `eraseAgain` stores a request without another person.
+  if (requestedById === subjectId) return false
+  if (await answersFor(transaction, { userId: requestedById, subjectId, today })) return false
+  await endAsWithdrawn(transaction, id, time.now)
+  await audit(transaction, { at: time.now, action: 'data.request-withdrawn', subjectId, actorId: null })
+  await notifyOfRequest(transaction, { id, notice: 'data-request-answered', outcome: 'unentitled' }, time)
+  return true
 }
 
 /** A request for the staff. 404 for an unknown one. */
@@ -193,16 +232,20 @@ export async function releaseRequest(
 
 type Decision = { id: string; userId: string; decision: 'accept' | 'refuse'; answer: string }
 
-/** Accepts or refuses a request, and notifies the person. An accepted deletion happens a day later; a correction is done. */
+/**
+ * Accepts or refuses a request, and notifies the person. An accepted deletion happens a day later; a correction is done.
+ * False if who has asked does not answer for the person any more: the request is withdrawn.
+ */
 export async function answerRequest(
   transaction: Database,
   { id, userId, decision, answer }: Decision,
   time: CurrentTime,
-): Promise<void> {
+): Promise<boolean> {
   const { now } = time
   const { kind, subjectId, requestedById } = await lockAsked(transaction, id)
   if ([subjectId, requestedById].includes(userId))
     throwProblem('target-not-weaker', 'An administrator decides nothing about the own data')
+  if (await withdrawIfUnentitled(transaction, { id, subjectId, requestedById }, time)) return false
   const isAccepted = decision === 'accept'
   const waits = isAccepted && kind === 'deletion'
   if (waits) await requireNoObstacles(transaction, subjectId, time)
@@ -216,6 +259,6 @@ export async function answerRequest(
     .where(eq(dataRequests.id, id))
   const action = isAccepted ? 'data.request-accepted' : 'data.request-refused'
   await audit(transaction, { at: now, action, subjectId, detail: kind, reason: answer })
-  await announceChanges(transaction, { userIds: [requestedById], calls: ['GET /v1/profile/data-request/list'] })
   await notifyOfRequest(transaction, { id, notice: 'data-request-answered' }, time)
+  return true
 }

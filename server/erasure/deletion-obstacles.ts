@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { DeletionObstacle } from '#contract/enumerations.ts'
 import { staffRoles } from '#contract/roles.ts'
+import { isOfAge } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { guardianships } from '#server/db/schema/people.ts'
 import { isPayableInSql, toPayInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { listOf } from './erasure-steps.ts'
@@ -10,7 +12,7 @@ type Obstacle = { kind: DeletionObstacle; contract: { uuid: string; number: stri
 
 /**
  * What must end before the data of a person, of all accounts that were joined, are deleted: contracts in force, debts, money
- * that is under way, and roles of staff.
+ * that is under way, automatic payments, minor children without another guardian, and roles of staff.
  */
 export async function findObstacles(
   database: Database,
@@ -37,18 +39,38 @@ export async function findObstacles(
     select 'debt', ${contract}, debts.amount::float8, 2, created_at
     from own join debts on debts.contract_id = own.id where not is_in_force
     union all
-    select 'money', ${contract}, null, 3, created_at from own
-    where exists (select from terminations where contract_id = own.id and state = 'returning') or exists (
-      select from checkout_lines
-        join payments on payments.id = checkout_lines.payment_id
-        join checkouts on checkouts.id = checkout_lines.checkout_id
-        left join refunds on refunds.checkout_id = checkouts.id
-      where payments.contract_id = own.id and (checkouts.state in ('started', 'pending') or refunds.state = 'pending')
+    select 'money', json_build_object('uuid', contracts.id, 'number', contracts.number), null, 3, created_at from contracts
+    where id in (
+      select contract_id from terminations where contract_id in (select id from own) and state = 'returning'
+      union ${underWay(sql`payments.contract_id in (select id from own)`)}
+      union ${underWay(sql`checkouts.payer_id in ${ids}`)}
     )
     union all
-    select 'staff', null, null, 4, now() where exists (
+    select 'autopay', json_build_object('uuid', contracts.id, 'number', contracts.number), null, 4, min(autopays.agreed_at)
+    from autopays join contracts on contracts.id = autopays.contract_id
+    where autopays.person_id in ${ids} and autopays.state <> 'off' group by contracts.id
+    union all
+    select 'child', null, null, 5, now() where exists (
+      select from guardianships
+      where guardian_id in ${ids} and child_id not in ${ids} and not coalesce(${isOfAge(guardianships.childId, today)}, false)
+        and not exists (
+          select from guardianships as other where other.child_id = guardianships.child_id and other.guardian_id not in ${ids}
+        )
+    )
+    union all
+    select 'staff', null, null, 6, now() where exists (
       select from user_roles where user_id in ${ids} and role in ${listOf(staffRoles, 'text')}
     )
     order by place, created_at`)
   return rows.map(({ kind, contract: of, amount }) => ({ kind, contract: of, amount }))
+}
+
+/** Contracts with a payment or a refund that has not ended. */
+function underWay(which: SQL): SQL {
+  return sql`
+    select payments.contract_id from checkout_lines
+      join payments on payments.id = checkout_lines.payment_id
+      join checkouts on checkouts.id = checkout_lines.checkout_id
+      left join refunds on refunds.checkout_id = checkouts.id
+    where ${which} and (checkouts.decided_at is null or refunds.state = 'pending')`
 }

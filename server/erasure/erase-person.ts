@@ -1,15 +1,21 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { accountsOf } from '#server/access/joined-accounts.ts'
+import { accountIdsOf } from '#server/access/joined-accounts.ts'
+import { endImpersonations } from '#server/auth/impersonation/impersonation.ts'
 import { lockDevicesOf, signOutDevices } from '#server/auth/sessions/end-sessions.ts'
+import { notifyOfEnd } from '#server/billing/autopay/autopay-notices.ts'
+import { lockAutopay, stopAutopay } from '#server/billing/autopay/stop-autopay.ts'
 import type { Database } from '#server/db/client.ts'
 import { dataRequests, keptIdentities } from '#server/db/schema/data-requests.ts'
+import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
 import { audit } from '#server/security/audit-log.ts'
-import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
+import type { CurrentTime } from '#server/time/calendar-days.ts'
+import { withdrawIfUnentitled } from './data-requests.ts'
 import { findObstacles } from './deletion-obstacles.ts'
 import { type ErasedPerson, erasureSteps, listOf } from './erasure-steps.ts'
 import { findKeptDocuments } from './kept-documents.ts'
+import { notifyOfRequest } from './request-notices.ts'
 import { scrubText } from './scrub-text.ts'
 
 type ErasureTime = CurrentTime & { years: number }
@@ -24,42 +30,62 @@ export async function findDueErasures(database: Database, { now }: Pick<CurrentT
 
 /**
  * Deletes the data of the person of an accepted request, in one transaction: a server that is stopped in the middle has
- * deleted nothing, and the job does it again. A request with new obstacles goes back to the administrators; one that was
- * withdrawn meanwhile stays. Returns whether the data were deleted.
+ * deleted nothing, and the job does it again. A request with new obstacles goes back to the administrators, and that of
+ * somebody who does not answer for the person any more is withdrawn; both with a message. Returns whether the data were deleted.
  */
 export async function erasePerson(transaction: Database, requestId: string, time: ErasureTime): Promise<boolean> {
   const request = await lockRequest(transaction, requestId)
   if (request?.state !== 'accepted') return false
+  if (await withdrawIfUnentitled(transaction, request, time)) return false
   const person = await findPerson(transaction, request.subjectId)
-  if ((await findObstacles(transaction, person.ids, time)).length > 0) {
+  const obstacles = await findObstacles(transaction, person.ids, time)
+  if (obstacles.length > 0) {
     const reopened = { state: 'asked', eraseAfter: null, decidedAt: null, decidedById: null, answer: null } as const
     await transaction.update(dataRequests).set(reopened).where(eq(dataRequests.id, requestId))
+    const kinds = [...new Set(obstacles.map(({ kind }) => kind))].join(', ')
+    const { subjectId } = request
+    await audit(transaction, {
+      ...{ at: time.now, action: 'data.request-reopened', subjectId, actorId: null, detail: kinds },
+    })
+    const notice = { id: requestId, notice: 'data-request-answered', outcome: 'reopened', obstacles } as const
+    await notifyOfRequest(transaction, notice, time)
     return false
   }
-  const { now, timeZone, years } = time
-  const today = dayInZone(now, timeZone)
+  const { now } = time
   await transaction.update(dataRequests).set({ state: 'erasing' }).where(eq(dataRequests.id, requestId))
   for (const id of person.ids) {
     const ids = await lockDevicesOf(transaction, id)
     const ending = { userId: id, ids, withIdle: true, now, address: null, reason: 'ended-by-school' } as const
     await signOutDevices(transaction, { endProviderSessions: null }, ending)
   }
-  const kept = await findKeptDocuments(transaction, person.ids, years, today)
+  const isOfPerson = sql`(${sessions.userId} in ${listOf(person.ids, 'uuid')} or ${sessions.administratorId} in ${listOf(person.ids, 'uuid')})`
+  await endImpersonations(transaction, isOfPerson, { action: 'impersonation.ended', now, address: null })
+  await endAutopays(transaction, person.ids, now)
+  const kept = await findKeptDocuments(transaction, person.ids, time)
   await keepIdentities(transaction, person.ids, { erasedAt: now, until: latestOf(kept) })
   await scrubTickets(transaction, person)
   for (const { erase } of erasureSteps) await transaction.execute(erase(person, now.toISOString()))
   if (kept.length === 0) await eraseDocuments(transaction, person.ids)
   await endErasure(transaction, requestId, now)
+  await withdrawOpenRequests(transaction, person.ids, now)
   await audit(transaction, { at: now, action: 'data.erased', subjectId: request.subjectId, actorId: null })
   return true
 }
 
-/** Deletes what the law had made the school keep of an erased person. */
+/** Deletes what the law had made the school keep of an erased person; kept longer if money has moved since. */
 export async function eraseKeptDocuments(
   transaction: Database,
   personId: string,
-  { now }: Pick<CurrentTime, 'now'>,
+  time: ErasureTime,
 ): Promise<void> {
+  const { now } = time
+  const ids = await accountIdsOf(transaction, personId)
+  const until = latestOf(await findKeptDocuments(transaction, ids, time))
+  if (until !== null) {
+    const isOfPerson = sql`${keptIdentities.personId} in ${listOf(ids, 'uuid')}`
+    await transaction.update(keptIdentities).set({ keptUntil: until }).where(isOfPerson)
+    return
+  }
   const [request] = await transaction
     .select({ id: dataRequests.id })
     .from(dataRequests)
@@ -68,7 +94,7 @@ export async function eraseKeptDocuments(
   if (!request) return
   const begun = { state: 'erasing', eraseAfter: now, endedAt: null } as const
   await transaction.update(dataRequests).set(begun).where(eq(dataRequests.id, request.id))
-  await eraseDocuments(transaction, await accountIdsOf(transaction, personId))
+  await eraseDocuments(transaction, ids)
   await endErasure(transaction, request.id, now)
 }
 
@@ -79,17 +105,32 @@ async function endErasure(transaction: Database, requestId: string, now: Date): 
     .where(eq(dataRequests.id, requestId))
 }
 
+/** Automatic payments of the person, and those for contracts of the person: the payer gets a message. */
+async function endAutopays(transaction: Database, ids: readonly string[], now: Date): Promise<void> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select autopays.id from autopays join contracts on contracts.id = autopays.contract_id
+    where autopays.state <> 'off' and (
+      autopays.person_id in ${listOf(ids, 'uuid')} or contracts.student_id in ${listOf(ids, 'uuid')}
+      or contracts.customer_id in ${listOf(ids, 'uuid')}
+    ) order by autopays.contract_id`)
+  for (const { id } of rows) {
+    const autopay = await lockAutopay(transaction, id)
+    if (!autopay || autopay.state === 'off') continue
+    await stopAutopay(transaction, id, { reason: 'by-staff', now })
+    if (autopay.state === 'on') await notifyOfEnd(transaction, id, { why: 'by-staff', note: '' }, now)
+  }
+}
+
+/** What the person has asked for, and what was asked about the person, has no sense any more. */
+async function withdrawOpenRequests(transaction: Database, ids: readonly string[], now: Date): Promise<void> {
+  await transaction.execute(sql`
+    update data_requests set state = 'withdrawn', erase_after = null, ended_at = ${now.toISOString()}::timestamptz
+    where ended_at is null and (requested_by_id in ${listOf(ids, 'uuid')} or subject_id in ${listOf(ids, 'uuid')})`)
+}
+
 async function lockRequest(transaction: Database, id: string) {
   const [request] = await transaction.select().from(dataRequests).where(eq(dataRequests.id, id)).for('update')
   return request
-}
-
-/** The account of a person and all that were joined to it. */
-export async function accountIdsOf(database: Database, personId: string): Promise<string[]> {
-  const { rows } = await database.execute<{ id: string }>(
-    sql`select id from ${accountsOf(personId)} as accounts order by id`,
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** Locks the accounts: a sign-in or a change of names at this moment waits, and then finds nothing. */
@@ -108,15 +149,29 @@ async function findPerson(transaction: Database, personId: string): Promise<Eras
   const { rows: provided } = await transaction.execute<{ login: string; email: string | null }>(
     sql`select login, email from identity_provider.accounts where subject in ${listOf(subjects, 'text')}`,
   )
-  const [main] = accounts
   const emails = known([...accounts.map((account) => account.email), ...provided.map((account) => account.email)])
+  const contacts = known([...emails.map((address) => address.toLowerCase()), ...accounts.map(({ phone }) => phone)])
   return {
     ids,
-    names: known([main?.lastName ?? null, main?.firstName ?? null]),
-    contacts: known([...emails.map((address) => address.toLowerCase()), ...accounts.map((account) => account.phone)]),
+    names: accounts.map(({ lastName, firstName }) => known([lastName, firstName])),
+    contacts: await withoutShared(transaction, contacts, ids),
     subjects,
     logins: known(provided.map(({ login }) => login)),
+    patronyms: known(accounts.map(({ patronym }) => patronym)),
   }
+}
+
+/** The contacts that no other account has: what came to a phone of two people stays the other one's. */
+async function withoutShared(
+  transaction: Database,
+  contacts: readonly string[],
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await transaction.execute<{ contact: string }>(sql`
+    select contact from ${listOf(contacts, 'text')} as listed (contact) where not exists (
+      select from users where (lower(email) = contact or phone = contact) and id not in ${listOf(ids, 'uuid')}
+    )`)
+  return rows.map(({ contact }) => contact)
 }
 
 function latestOf(kept: readonly { until: string }[]): string | null {
@@ -136,9 +191,9 @@ async function keepIdentities(
     from ${users} where id in ${listOf(ids, 'uuid')} on conflict do nothing`)
 }
 
-/** Tickets of other people about the person stay, without the name. */
+/** Tickets of other people about the person stay, without the name; their files go with the steps. */
 async function scrubTickets(transaction: Database, person: ErasedPerson): Promise<void> {
-  const words = { names: person.names, contacts: [...person.contacts, ...person.logins] }
+  const words = { names: [...person.names.flat(), ...person.patronyms], contacts: [...person.contacts, ...person.logins] }
   const isAbout = sql`${tickets.studentId} in ${listOf(person.ids, 'uuid')} and ${tickets.authorId} not in ${listOf(person.ids, 'uuid')}`
   const about = await transaction
     .select({ id: tickets.id, content: tickets.contentHtml, answer: tickets.answerHtml })
@@ -174,7 +229,11 @@ async function eraseDocuments(transaction: Database, accounts: readonly string[]
     sql`update operations set payer_name = null where payer_name is not null and (payment_id in ${payments} or payer_id in ${ids})`,
     sql`
       update bank_lines set payer_name = null, purpose = '—'
-      where id in (select line_id from bank_line_parts where contract_id in ${own})`,
+      where id in (
+        select line_id from bank_line_parts where contract_id in ${own} or external_id in (
+          select external_id from operations where payer_id in ${ids} and external_id is not null
+        )
+      )`,
     sql`delete from tax_certificates where applicant_id in ${ids} or student_id in ${ids}`,
     sql`update terminations set reason = '' where contract_id in ${own}`,
     sql`

@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { staffRoles } from '#contract/roles.ts'
+import { escaped } from './scrub-text.ts'
 
 /** What is known of a person whose data are deleted, of all accounts that were joined. */
 export type ErasedPerson = {
   ids: readonly string[]
-  names: readonly string[]
-  /** Emails in lower case, phones. */
+  /** Last name and first name of each account. */
+  names: readonly (readonly string[])[]
+  /** Emails in lower case, phones; none that another account has. */
   contacts: readonly string[]
   subjects: readonly string[]
   logins: readonly string[]
+  patronyms: readonly string[]
 }
 
 /** The values of a list, as a subquery for `in`. One parameter. */
@@ -16,13 +19,21 @@ export function listOf(values: readonly string[], type: 'uuid' | 'text'): SQL {
   return sql`(select value::${sql.raw(type)} from json_array_elements_text(${JSON.stringify(values)}::json) as listed (value))`
 }
 
-/** Condition: the text has the whole name, or a contact. */
+/** Condition: the text has a whole name, or a contact, as whole words. */
 function mentions(text: SQL, { names, contacts }: ErasedPerson): SQL {
-  const has = (part: string) => sql`position(lower(${part}::text) in lower(${text})) > 0`
-  const name = names.map(has)
-  const whole = name.length > 1 ? [sql`(${sql.join(name, sql` and `)})`] : []
-  const conditions = [...whole, ...contacts.map(has)]
+  const letter = '[a-zа-яё0-9_]'
+  // A line break in JSON ends with a letter.
+  const has = (part: string) =>
+    sql`replace(lower(${text}), '\\n', ' ') ~ ${`(?<!${letter})${escaped(part.toLowerCase())}(?!${letter})`}`
+  const all = (name: readonly string[]) => sql`(${sql.join(name.map(has), sql` and `)})`
+  const whole = names.filter((name) => name.length > 1)
+  const conditions = [...whole.map(all), ...contacts.map(has)]
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** Condition: the text has the id of an account. */
+function namesAccount(text: SQL, { ids }: ErasedPerson): SQL {
+  return sql`exists (select from ${listOf(ids, 'text')} as listed (id) where position(id in ${text}) > 0)`
 }
 
 type Step = { table: string; erase: (person: ErasedPerson, now: string) => SQL }
@@ -128,14 +139,19 @@ export const erasureSteps: readonly Step[] = [
     'identity_provider.outbox_messages',
     (person) => sql`
       delete from identity_provider.outbox_messages
-      where lower(target) in ${listOf(person.contacts, 'text')} or ${mentions(sql`subject || ' ' || text`, person)}`,
+      where lower(target) in ${listOf(person.contacts, 'text')} or (
+        lower(target) in (
+          select lower(contact) from users cross join unnest(array[email, phone]) as contact
+          where contact is not null and users.id in ${familyAndStaff(person.ids)}
+        ) and ${mentions(sql`subject || ' ' || text`, person)}
+      )`,
   ),
   where(
     'deliveries',
     (person) => sql`
       delete from deliveries where user_id in ${listOf(person.ids, 'uuid')} or student_id in ${listOf(person.ids, 'uuid')}
         or lower(target) in ${listOf(person.contacts, 'text')}
-        or (values is not null and ${mentions(sql`values::text`, person)})`,
+        or (values is not null and user_id in ${familyAndStaff(person.ids)} and ${mentions(sql`values::text`, person)})`,
   ),
   deleted('notifications', 'user_id', 'student_id'),
   where(
@@ -158,9 +174,17 @@ export const erasureSteps: readonly Step[] = [
   deleted('idempotency_keys', 'user_id'),
   where(
     'idempotency_keys',
-    (person) => sql`delete from idempotency_keys where outcome is not null and ${mentions(sql`outcome::text`, person)}`,
+    // The key stays: a repeat of the request does nothing.
+    (person) => sql`
+      update idempotency_keys set outcome = '{}'::json
+      where outcome is not null and ${mentions(sql`outcome::text`, person)}
+        and (user_id in ${familyAndStaff(person.ids)} or ${namesAccount(sql`outcome::text`, person)})`,
   ),
-  where('webhook_deliveries', (person) => sql`delete from webhook_deliveries where ${mentions(sql`payload`, person)}`),
+  where(
+    'webhook_deliveries',
+    (person) =>
+      sql`delete from webhook_deliveries where ${namesAccount(sql`payload`, person)} and ${mentions(sql`payload`, person)}`,
+  ),
   // The family and the school.
   deleted('pairing_codes', 'child_id'),
   deleted('guardianships', 'guardian_id', 'child_id'),
@@ -170,9 +194,15 @@ export const erasureSteps: readonly Step[] = [
   deleted('avatars', 'owner_id'),
   // With the key of the file: the file is unreadable then, and a job removes it.
   deleted('data_exports', 'user_id'),
-  deleted('ticket_files', 'owner_id'),
-  deleted('ticket_messages', 'author_id'),
+  // With their messages and files. What the person has written to others, as an employee, is theirs.
   deleted('tickets', 'author_id'),
+  where(
+    'ticket_files',
+    ({ ids }) => sql`
+      delete from ticket_files where (owner_id in ${listOf(ids, 'uuid')} and ticket_id is null)
+        or ticket_id in (select id from tickets where student_id in ${listOf(ids, 'uuid')})`,
+  ),
+  emptied('ticket_messages', 'author_id = null', 'author_id'),
   emptied('tickets', 'student_id = null', 'student_id'),
   deleted('absences', 'student_id'),
   emptied('absences', "comment = case when reason = 'other' then '—' end", 'reported_by_id'),
@@ -221,12 +251,17 @@ export const erasureSteps: readonly Step[] = [
       update autopays set saved_method = null, card_digits = null, agreed_address = ''
       where state = 'off' and (person_id in ${listOf(ids, 'uuid')} or contract_id in ${contractsOf(ids)})`,
   ),
-  emptied('checkouts', 'sent_order = null, confirmation_url = null', 'payer_id'),
+  where(
+    'checkouts',
+    ({ ids }) => sql`
+      update checkouts set sent_order = null, confirmation_url = null
+      where decided_at is not null and payer_id in ${listOf(ids, 'uuid')}`,
+  ),
   where(
     'refunds',
     ({ ids }) => sql`
       update refunds set sent_order = null
-      where sent_order is not null and checkout_id in (select id from checkouts where payer_id in ${listOf(ids, 'uuid')})`,
+      where state <> 'pending' and sent_order is not null and checkout_id in (select id from checkouts where payer_id in ${listOf(ids, 'uuid')})`,
   ),
   where(
     'terminations',

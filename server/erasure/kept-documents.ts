@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { KeptDocument, RetentionLaw } from '#contract/enumerations.ts'
 import type { DeletionPreview } from '#contract/people/data-requests.ts'
 import type { Database } from '#server/db/client.ts'
-import type { CurrentTime } from '#server/time/calendar-days.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { findObstacles } from './deletion-obstacles.ts'
 import { listOf } from './erasure-steps.ts'
 
@@ -20,35 +20,36 @@ type Kept = { kind: KeptDocument; count: number; until: string }
 
 /**
  * Documents of a person, of all accounts that were joined, that the law makes the school keep until the end of a year.
- * `years` counts from the year after the last movement of money, the end of the contract, or the year of a certificate.
+ * `years` counts from the year after the last movement of money, the end of the contract, or the day on which a certificate was ready.
  */
 export async function findKeptDocuments(
   database: Database,
   accounts: readonly string[],
-  years: number,
-  today: string,
+  { years, now, timeZone }: CurrentTime & { years: number },
 ): Promise<Kept[]> {
   const ids = listOf(accounts, 'uuid')
+  const today = dayInZone(now, timeZone)
+  const zoned = (instant: SQL) => sql`${instant} at time zone ${timeZone}`
   const { rows } = await database.execute<Kept>(sql`
     with documents as (
       select 'contracts' as kind, 1 as place, extract(year from greatest(
-        (select max(operations.at) from operations join payments on payments.id = operations.payment_id
+        (select max(${zoned(sql`operations.at`)}) from operations join payments on payments.id = operations.payment_id
           where payments.contract_id = contracts.id),
         case when contracts.status = 'Termination'
-          then (select max(contract_states.at) from contract_states where contract_states.contract_id = contracts.id)
-          else campaigns.ends_on::timestamptz end
+          then (select max(${zoned(sql`contract_states.at`)}) from contract_states where contract_states.contract_id = contracts.id)
+          else campaigns.ends_on::timestamp end
       )) as year
       from contracts join campaigns on campaigns.id = contracts.campaign_id
       where (contracts.student_id in ${ids} or contracts.customer_id in ${ids}) and (contracts.status <> 'NotPaid' or exists (
         select from operations join payments on payments.id = operations.payment_id where payments.contract_id = contracts.id
       ))
       union all
-      select 'payments', 2, extract(year from operations.at)
+      select 'payments', 2, extract(year from ${zoned(sql`operations.at`)})
       from operations join payments on payments.id = operations.payment_id
         join contracts on contracts.id = payments.contract_id
       where contracts.student_id in ${ids} or contracts.customer_id in ${ids} or operations.payer_id in ${ids}
       union all
-      select 'certificates', 3, year from tax_certificates
+      select 'certificates', 3, extract(year from ${zoned(sql`coalesce(ready_at, requested_at)`)}) from tax_certificates
       where state = 'ready' and (applicant_id in ${ids} or student_id in ${ids})
     )
     select kind, count(*)::int as count, max(make_date(year::int + ${years}::int, 12, 31))::text as until
@@ -62,10 +63,10 @@ export async function findKeptDocuments(
 export async function previewErasure(
   database: Database,
   accounts: readonly string[],
-  { years, ...time }: CurrentTime & { years: number; today: string },
+  time: CurrentTime & { years: number },
 ): Promise<DeletionPreview> {
   const ids = listOf(accounts, 'uuid')
-  const kept = await findKeptDocuments(database, accounts, years, time.today)
+  const kept = await findKeptDocuments(database, accounts, time)
   const { rows } = await database.execute<Record<'tickets' | 'files' | 'marks', number>>(sql`
     select (select count(*)::int from tickets where author_id in ${ids}) as tickets,
       (select count(*)::int from ticket_files where owner_id in ${ids})

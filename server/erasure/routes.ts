@@ -8,22 +8,23 @@ import {
   takeDataRequest,
   withdrawDataRequest,
 } from '#contract/people/data-requests.ts'
+import { accountIdsOf } from '#server/access/joined-accounts.ts'
 import type { App } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { retentionOf } from '#server/environment/retention-periods.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import {
   answerRequest,
   askForData,
-  findOwnRequests,
   findPeople,
   findRequest,
+  findVisibleRequests,
   requirePerson,
   takeRequest,
   withdrawRequest,
 } from './data-requests.ts'
-import { accountIdsOf } from './erase-person.ts'
 import { previewErasure } from './kept-documents.ts'
 
 /** Requests to correct or to delete personal data: by people, and their answers by the staff. */
@@ -33,12 +34,12 @@ export async function dataRequestRoutes(app: App): Promise<void> {
   const today = () => dayInZone(clock(), env.TIME_ZONE)
   const preview = async (reader: Database, subjectId: string) =>
     previewErasure(reader, await accountIdsOf(reader, subjectId), {
-      ...{ ...time(), today: today(), years: retentionOf(env.SCHOOL, 'documents') },
+      ...{ ...time(), years: retentionOf(env.SCHOOL, 'documents') },
     })
 
   registerCall(app, listDataRequests, async ({ session: { userId } }) => ({
     people: await findPeople(database, userId, today()),
-    requests: await findOwnRequests(database, userId),
+    requests: await findVisibleRequests(database, userId, today()),
   }))
 
   registerCall(app, previewDeletion, async ({ session: { userId }, query: { subjectId } }) => {
@@ -54,7 +55,7 @@ export async function dataRequestRoutes(app: App): Promise<void> {
   )
 
   registerCall(app, withdrawDataRequest, async ({ session: { userId }, params: { id } }) => {
-    await database.transaction((transaction) => withdrawRequest(transaction, { id, userId, now: clock() }))
+    await database.transaction((transaction) => withdrawRequest(transaction, { id, userId }, time()))
     return undefined
   })
 
@@ -70,7 +71,10 @@ export async function dataRequestRoutes(app: App): Promise<void> {
   })
 
   registerCall(app, answerDataRequest, async ({ session: { userId }, params: { id }, body }) => {
-    await database.transaction((transaction) => answerRequest(transaction, { id, userId, ...body }, time()))
+    const isAnswered = await database.transaction((transaction) =>
+      answerRequest(transaction, { id, userId, ...body }, time()),
+    )
+    if (!isAnswered) throwProblem('state-conflict', 'Who has asked does not answer for this person any more')
     return undefined
   })
 }

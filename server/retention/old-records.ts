@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 const rowsPerStatement = 5000
 
 /** `before`: what is older has outlived its period. */
-type Moment = CurrentTime & { before: Date }
+type Moment = CurrentTime & { before: Date; period: number }
 
 /** Old records of a kind. */
 type OldRecords = {
@@ -86,7 +86,7 @@ const oldRecords: Readonly<Record<RetentionKind, OldRecords>> = {
       sql`not (${dataRequests.kind} = 'deletion' and ${dataRequests.state} = 'done')`,
     ),
   ),
-  // The period was counted when the person was erased.
+  // The period was counted when the person was erased, and is counted again.
   documents: {
     table: keptIdentities,
     isOld: ({ now, timeZone }) => lt(keptIdentities.keptUntil, dayInZone(now, timeZone)),
@@ -94,7 +94,9 @@ const oldRecords: Readonly<Record<RetentionKind, OldRecords>> = {
       const { personId } = keptIdentities
       const ended = await database.select({ personId }).from(keptIdentities).where(this.isOld(moment)).orderBy(personId)
       for (const person of ended)
-        await database.transaction((transaction) => eraseKeptDocuments(transaction, person.personId, moment))
+        await database.transaction((transaction) => 
+          eraseKeptDocuments(transaction, person.personId, { ...moment, years: moment.period }),
+        )
     },
   },
 }
@@ -104,7 +106,7 @@ const kinds = Object.keys(retentionPeriods) as RetentionKind[]
 
 function momentOf(school: School, kind: RetentionKind, time: CurrentTime): Moment {
   const days = retentionPeriods[kind].unit === 'days' ? retentionOf(school, kind) : 0
-  return { ...time, before: new Date(time.now.getTime() - days * dayMs) }
+  return { ...time, period: retentionOf(school, kind), before: new Date(time.now.getTime() - days * dayMs) }
 }
 
 /** Deletes what has outlived its period; an error of one kind does not hold up the others, and is thrown at the end. */

@@ -51,17 +51,22 @@ export type AccountMessages = {
   'data-export-failed': Record<string, never>
   /** The push service of a browser has ended its subscription. */
   'push-ended': { device: string }
-  /** `subject`: first name of the child; empty for the person. */
-  'data-request-received': { kind: DataRequestKind; subject: string; dueOn: string }
-  /** `eraseAfter`: when the data are deleted, of an accepted deletion. */
+  /** `subject`: first name of the child; empty for the person. `by`: who has asked; empty for the person who has. */
+  'data-request-received': { kind: DataRequestKind; subject: string; dueOn: string; by: string }
+  /**
+   * `eraseAfter`: when the data are deleted, of an accepted deletion. `answer`: of one that was `reopened`, what must end
+   * first. `unentitled`: who has asked does not answer for the child any more.
+   */
   'data-request-answered': {
     kind: DataRequestKind
     subject: string
-    outcome: 'accepted' | 'refused'
+    outcome: DataRequestOutcome
     answer: string
     eraseAfter: string
   }
 }
+
+type DataRequestOutcome = 'accepted' | 'refused' | 'withdrawn' | 'unentitled' | 'reopened'
 
 type OfAge = { student: string; day: string; rights: string; isChanged: '' | 'yes' }
 
@@ -89,6 +94,36 @@ function ruRevert(link: string): string {
 /** «Артём: » before a sentence about a child. */
 function about(subject: string): string {
   return subject && `${subject}: `
+}
+
+type Ended = Partial<Record<DataRequestOutcome, string>>
+const ruEnded: Ended = {
+  withdrawn: 'запрос на удаление данных отозван',
+  unentitled: 'запрос о данных отозван',
+  reopened: 'удаление данных отложено',
+}
+const enEnded: Ended = {
+  withdrawn: 'the request to delete data was withdrawn',
+  unentitled: 'the request about data was withdrawn',
+  reopened: 'the deletion of data is put off',
+}
+
+function ruReason(outcome: DataRequestOutcome, obstacles: string): string | undefined {
+  const reasons: Ended = {
+    withdrawn: 'Данные останутся. Запрос виден в профиле, в разделе «Ваши данные».',
+    unentitled: 'Кто отправил запрос, больше не решает за этого ученика. Данные останутся как есть.',
+    reopened: `Сначала нужно закончить: ${obstacles}. Запрос снова у школы: она ответит сообщением. Отозвать его можно в профиле, в разделе «Ваши данные».`,
+  }
+  return reasons[outcome]
+}
+
+function enReason(outcome: DataRequestOutcome, obstacles: string): string | undefined {
+  const reasons: Ended = {
+    withdrawn: 'The data stay. Your profile shows the request in the section “Your data”.',
+    unentitled: 'The person who sent the request no longer decides for this student. The data stay as they are.',
+    reopened: `Something must end first: ${obstacles}. The school has the request again and will reply with a message. You can withdraw it in your profile, in the section “Your data”.`,
+  }
+  return reasons[outcome]
 }
 
 const ru: Templates<AccountMessages> = {
@@ -245,19 +280,20 @@ const ru: Templates<AccountMessages> = {
     subject: 'Пуш-уведомления больше не приходят',
     text: `Браузер${device && ` ${device}`} больше не принимает наши уведомления: их запретили в его настройках, или кабинет давно в нём не открывали. Включить их снова можно в профиле в этом браузере.`,
   }),
-  'data-request-received': ({ kind, subject, dueOn }) => ({
+  'data-request-received': ({ kind, subject, dueOn, by }) => ({
     subject: `${about(subject)}${kind === 'deletion' ? 'запрос на удаление данных получен' : 'запрос на исправление данных получен'}`,
-    text: `Школа ответит не позже ${dueOn}. ${kind === 'deletion' ? 'До удаления запрос можно отозвать в профиле, в разделе «Ваши данные».' : 'Запрос и ответ видны в профиле, в разделе «Ваши данные».'} Если запрос отправили не вы, смените пароль и сообщите в школу.`,
+    text: `Школа ответит не позже ${dueOn}. ${kind === 'deletion' ? 'До удаления запрос можно отозвать в профиле, в разделе «Ваши данные».' : 'Запрос и ответ видны в профиле, в разделе «Ваши данные».'} ${by ? `Кто отправил: ${by}. Если вы против, отзовите запрос и сообщите в школу.` : 'Если запрос отправили не вы, смените пароль и сообщите в школу.'}`,
   }),
   'data-request-answered': ({ kind, subject, outcome, answer, eraseAfter }) => ({
     subject: `${about(subject)}${
-      outcome === 'refused'
+      ruEnded[outcome] ??
+      (outcome === 'refused'
         ? `школа отказала в ${kind === 'deletion' ? 'удалении' : 'исправлении'} данных`
         : kind === 'deletion'
           ? 'данные будут удалены'
-          : 'данные исправлены'
+          : 'данные исправлены')
     }`,
-    text: `${eraseAfter ? `Данные удалим после ${eraseAfter}; до этого запрос можно отозвать в профиле. Отдельного письма об удалении не будет: писать станет некуда. ` : ''}Ответ школы: ${quote(answer, 'ru')}.${outcome === 'refused' ? ' Отказ можно обжаловать в Роскомнадзоре или в суде.' : ''}`,
+    text: ruReason(outcome, answer) ?? `${eraseAfter ? `Данные удалим после ${eraseAfter}; до этого запрос можно отозвать в профиле. Отдельного письма об удалении не будет: писать станет некуда. ` : ''}Ответ школы: ${quote(answer, 'ru')}.${outcome === 'refused' ? ' Отказ можно обжаловать в Роскомнадзоре или в суде.' : ''}`,
   }),
 }
 
@@ -419,19 +455,20 @@ const en: Templates<AccountMessages> = {
     subject: 'Push notifications have stopped',
     text: `${device || 'One of your browsers'} no longer accepts our notifications: they were blocked in its settings, or it was not used for a long time. You can turn them on again in your profile in that browser.`,
   }),
-  'data-request-received': ({ kind, subject, dueOn }) => ({
-    subject: `${about(subject)}${kind === 'deletion' ? 'your request to delete data has arrived' : 'your request to correct data has arrived'}`,
-    text: `The school will reply by ${dueOn}. ${kind === 'deletion' ? 'Until the deletion you can withdraw the request in your profile, in the section “Your data”.' : 'Your profile shows the request and the reply in the section “Your data”.'} If it was not you who sent it, change the password and tell the school.`,
+  'data-request-received': ({ kind, subject, dueOn, by }) => ({
+    subject: `${about(subject)}${kind === 'deletion' ? 'a request to delete data has arrived' : 'a request to correct data has arrived'}`,
+    text: `The school will reply by ${dueOn}. ${kind === 'deletion' ? 'Until the deletion you can withdraw the request in your profile, in the section “Your data”.' : 'Your profile shows the request and the reply in the section “Your data”.'} ${by ? `Sent by: ${by}. If you do not agree, withdraw the request and tell the school.` : 'If it was not you who sent it, change the password and tell the school.'}`,
   }),
   'data-request-answered': ({ kind, subject, outcome, answer, eraseAfter }) => ({
     subject: `${about(subject)}${
-      outcome === 'refused'
+      enEnded[outcome] ??
+      (outcome === 'refused'
         ? `the school has refused to ${kind === 'deletion' ? 'delete' : 'correct'} the data`
         : kind === 'deletion'
           ? 'the data will be deleted'
-          : 'the data were corrected'
+          : 'the data were corrected')
     }`,
-    text: `${eraseAfter ? `The data will be deleted after ${eraseAfter}; until then you can withdraw the request in your profile. There will be no message after the deletion: no address will be left. ` : ''}The school’s reply: ${quote(answer, 'en')}.${outcome === 'refused' ? ' You can complain about a refusal to the supervisory authority or in court.' : ''}`,
+    text: enReason(outcome, answer) ?? `${eraseAfter ? `The data will be deleted after ${eraseAfter}; until then you can withdraw the request in your profile. There will be no message after the deletion: no address will be left. ` : ''}The school’s reply: ${quote(answer, 'en')}.${outcome === 'refused' ? ' You can complain about a refusal to the supervisory authority or in court.' : ''}`,
   }),
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import type { Branch } from '#contract/enumerations.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
@@ -8,12 +8,14 @@ import type { Database } from '#server/db/client.ts'
 import { bills } from '#server/db/schema/bills.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { ticketFiles } from '#server/db/schema/schedule.ts'
+import { ticketFiles, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { avatars } from '#server/db/schema/storage.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { certificateFileName } from '#server/documents/tax-certificate.ts'
 import { cleanFileName } from '#server/http/file-names.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { communicationSections } from '#server/personal-data/sections/communication.ts'
+import type { Scope } from '#server/personal-data/sections/section.ts'
 
 export type DocumentContext = {
   database: Database
@@ -22,7 +24,7 @@ export type DocumentContext = {
   payees: Record<Branch, Payee>
   publicUrl: string
 }
-type Owner = { userId: string; own: SQL }
+type Owner = Scope
 type ArchiveFile = { name: string; content: Buffer }
 
 /** The PDF documents that the person may see, and the files that the person has uploaded, one after the other. */
@@ -121,7 +123,8 @@ async function* certificates({ database }: DocumentContext, { userId }: Owner): 
   }
 }
 
-async function* uploads({ database }: DocumentContext, { own }: Owner): AsyncGenerator<ArchiveFile> {
+async function* uploads({ database }: DocumentContext, owner: Owner): AsyncGenerator<ArchiveFile> {
+  const { own } = owner
   const pictures = await database
     .select({ name: avatars.name })
     .from(avatars)
@@ -134,7 +137,10 @@ async function* uploads({ database }: DocumentContext, { own }: Owner): AsyncGen
   const files = await database
     .select({ id: ticketFiles.id })
     .from(ticketFiles)
-    .where(inArray(ticketFiles.ownerId, own))
+    .leftJoin(tickets, eq(tickets.id, ticketFiles.ticketId))
+    .leftJoin(ticketMessages, eq(ticketMessages.id, ticketFiles.messageId))
+    // What an employee has attached to the conversations of others is theirs.
+    .where(and(inArray(ticketFiles.ownerId, own), communicationSections.ticketFiles.where(owner)))
     .orderBy(ticketFiles.uploadedAt, ticketFiles.id)
   for (const { id } of files) {
     const [file] = await database

@@ -38,9 +38,14 @@ async function hasContractMeanwhile(stage: Stage): Promise<void> {
 export const deletionRequestEndToEnd: ProductLevel<Data> = {
   open: async (server) => {
     const person = await newPerson(server, { confirmed: true })
-    const childId = randomUUID()
-    await server.database.insert(users).values({ id: childId, firstName: 'Артём', lastName: 'Белов' })
-    await server.database.insert(guardianships).values({ guardianId: person.userId, childId })
+    const [childId, otherId] = [randomUUID(), randomUUID()]
+    await server.database.insert(users).values([
+      { id: childId, firstName: 'Артём', lastName: 'Белов' },
+      { id: otherId, firstName: 'Игорь', lastName: 'Белов' },
+    ])
+    // The data of a child's only guardian are not deleted.
+    const pairs = [person.userId, otherId].map((guardianId) => ({ guardianId, childId }))
+    await server.database.insert(guardianships).values(pairs)
     return { person, target: person.phone, tries: 0, childId }
   },
   held: [ask, withdraw],

@@ -23,6 +23,7 @@ let school: Awaited<ReturnType<typeof openPayingSchool>>
 type Signed = Person & { userId: string }
 let parent: Signed
 let childId: string
+let other: Signed
 let administrator: Signed
 
 beforeAll(async () => {
@@ -32,7 +33,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   server.clock.now = started
   parent = await signIn(['parent'])
-  childId = await school.addChild('Артём', [parent])
+  other = await signIn(['parent'])
+  childId = await school.addChild('Артём', [parent, other])
   await db().insert(userRoles).values({ userId: childId, role: 'student' })
 })
 

@@ -75,6 +75,7 @@ async function attempt(transaction: Database, statement: ReturnType<typeof sql>)
 
 /** What only members of the staff do, who cannot be erased: they lose their roles first, and their work stays the school's. */
 const ofStaff = new Set([
+  ...['audit_entries.actor_id', 'ticket_messages.author_id', 'ticket_files.owner_id'],
   ...['exams.teacher_id', 'conversations.teacher_id', 'lessons.substitute_id', 'study_groups.teacher_id'],
   ...['study_groups.curator_id', 'courses.teacher_id', 'tickets.recipient_id', 'tickets.assignee_id'],
   ...['tickets.answered_by_id', 'school_news.author_id', 'import_runs.started_by', 'bank_lines.decided_by'],
@@ -142,7 +143,8 @@ async function plantElsewhere(transaction: Database): Promise<void> {
       values ('Session', 'erased', jsonb_build_object('accountId', 'erased', 'name', ${planted}::text))`,
     sql`
       insert into identity_provider.outbox_messages (id, channel, target, subject, text, at)
-      values (gen_random_uuid(), 'email', ${email}, 's', 't', now()), (gen_random_uuid(), 'email', 'other@mail.example', 's', ${planted}, now())`,
+      values (gen_random_uuid(), 'email', ${email}, 's', 't', now()),
+        (gen_random_uuid(), 'email', (select email from users where id = ${other}), 's', ${planted}, now())`,
     sql`insert into rejected_addresses (address, rejected_at) values (${email}, now())`,
     sql`
       insert into deliveries (channel, target, kind, language, queued_at, failure)
@@ -156,7 +158,7 @@ async function plantElsewhere(transaction: Database): Promise<void> {
     sql`
       insert into idempotency_keys (user_id, key, call, request_hash, outcome, created_at)
       values (${other}, 'planted', 'POST /v1/x', 'h', json_build_object('answer', ${planted}::text), now())`,
-    sql`update webhook_deliveries set payload = ${planted}`,
+    sql`update webhook_deliveries set payload = ${`${personId} ${planted}`}`,
     sql`
       insert into import_runs (file_name, created_at, state, faults, findings)
       values ('people.csv', now(), 'applied', 1, json_build_array(json_build_object('file', 'people', 'line', 1, 'column', 'name', 'reason', 'r', 'value', ${planted}::text)))`,
@@ -222,13 +224,15 @@ async function settle(transaction: Database): Promise<void> {
     sql`update terminations set state = 'settled', ended_at = now(), bank_details = null where contract_id in ${own}`,
     sql`
       update refunds set state = 'failed', finished_at = now()
-      where state = 'pending' and checkout_id in ${lines}`,
+      where state = 'pending' and (checkout_id in ${lines} or checkout_id in (select id from checkouts where payer_id = ${personId}))`,
     sql`
-      update checkouts set state = 'canceled', finished_at = now(), confirmation_url = null
-      where state in ('started', 'pending') and id in ${lines}`,
+      update checkouts set state = case when state in ('started', 'pending') then 'canceled' else state end, decided_at = now(),
+        finished_at = coalesce(finished_at, now()), confirmation_url = null
+      where decided_at is null and (id in ${lines} or payer_id = ${personId})`,
     sql`
       update autopays set state = 'off', ended_at = now(), end_reason = 'stopped'
       where state <> 'off' and (person_id = ${personId} or contract_id in ${own})`,
+    sql`delete from guardianships where guardian_id = ${personId} and not exists (select from guardianships as other where other.child_id = guardianships.child_id and other.guardian_id <> ${personId})`,
     sql`delete from user_roles where user_id = ${personId} and role in (select json_array_elements_text(${JSON.stringify(staffRoles)}::json))`,
   ]
   for (const statement of statements) await transaction.execute(statement)

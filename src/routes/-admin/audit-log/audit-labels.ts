@@ -135,6 +135,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'data.request-taken': { tone: 'neutral', text: msg`Запрос о данных взят в работу` },
   'data.request-accepted': { tone: 'success', text: msg`Запрос о данных выполняется` },
   'data.request-refused': { tone: 'error', text: msg`В запросе о данных отказано` },
+  'data.request-reopened': { tone: 'info', text: msg`Удаление данных отложено` },
   'data.erased': { tone: 'neutral', text: msg`Персональные данные удалены` },
   'impersonation.started': { tone: 'info', text: msg`Начат вход под пользователем` },
   'impersonation.ended': { tone: 'neutral', text: msg`Закончен вход под пользователем` },

@@ -29,7 +29,15 @@ export function CorrectionDialog({ people, onClose }: CorrectionDialogProps) {
     <FormDialog
       title={<Trans>Исправить данные</Trans>}
       description={
-        <Trans>Школа ответит за 10 рабочих дней. Почту, телефон и имя можно изменить самому, в профиле.</Trans>
+        <>
+          <Trans>Школа ответит за 7 рабочих дней. Почту и телефон можно изменить самому, в профиле.</Trans>
+          {hasOwnNames && (
+            <>
+              {' '}
+              <Trans>Имя тоже.</Trans>
+            </>
+          )}
+        </>
       }
       submitLabel={<Trans>Отправить</Trans>}
       mutation={ask}

@@ -24,6 +24,8 @@ const obstacles: Record<DeletionObstacle, MessageDescriptor> = {
   contract: msg`Действует договор`,
   debt: msg`Не оплачен долг по договору`,
   money: msg`Не завершён платёж или возврат по договору`,
+  autopay: msg`Включён автоплатёж по договору`,
+  child: msg`У ребёнка младше 18 лет нет другого родителя: сначала нужно добавить второго или удалить данные ребёнка`,
   staff: msg`Есть роль сотрудника школы: сначала школа её снимает`,
 }
 
@@ -55,7 +57,7 @@ function Obstacles({ obstacles: found }: { obstacles: DeletionPreview['obstacles
   )
 }
 
-function Deleted({ preview: { tickets, files, marks } }: { preview: DeletionPreview }) {
+function Deleted({ preview: { tickets, files, marks, kept } }: { preview: DeletionPreview }) {
   const { t } = useLingui()
   return (
     <section>
@@ -81,9 +83,14 @@ function Deleted({ preview: { tickets, files, marks } }: { preview: DeletionPrev
       </ul>
       <p className="mt-xs text-ink-muted">
         {marks > 0 ? (
-          <Trans>Оценки ({marks}) и посещения останутся в статистике без имени: узнать по ним человека нельзя.</Trans>
+          <Trans>Оценки ({marks}) и посещения останутся в статистике без имени.</Trans>
         ) : (
-          <Trans>Посещения останутся в статистике без имени: узнать по ним человека нельзя.</Trans>
+          <Trans>Посещения останутся в статистике без имени.</Trans>
+        )}{' '}
+        {kept.length === 0 ? (
+          <Trans>Узнать по ним человека нельзя.</Trans>
+        ) : (
+          <Trans>Пока школа хранит документы, узнать по ним человека может только она.</Trans>
         )}
       </p>
     </section>
@@ -114,9 +121,11 @@ function Kept({ kept }: { kept: DeletionPreview['kept'] }) {
           ))}
         </ul>
       )}
-      <p className="mt-xs text-ink-muted">
-        <Trans>Имя в этих документах удалится само, когда срок закончится.</Trans>
-      </p>
+      {kept.length > 0 && (
+        <p className="mt-xs text-ink-muted">
+          <Trans>Имя в этих документах удалится само, когда срок закончится.</Trans>
+        </p>
+      )}
     </section>
   )
 }
