@@ -131,6 +131,19 @@ export function concernedBy(userId: AnyPgColumn, today: string): SQL {
   )`
 }
 
+/** Condition: one of these accounts, a subquery, is the only guardian of a child who is not of age on `today`. */
+export function isOnlyGuardian(accounts: SQL, today: string): SQL {
+  const { guardianId, childId } = guardianships
+  return sql`exists (
+    select from ${guardianships}
+    where ${guardianId} in ${accounts} and ${childId} not in ${accounts} and not coalesce(${isOfAge(childId, today)}, false)
+      and not exists (
+        select from ${guardianships} as other
+        where other.child_id = ${childId} and other.guardian_id not in ${accounts}
+      )
+  )`
+}
+
 /** What is known of the age of a person on `today`. */
 export async function ageOf(
   database: Database,

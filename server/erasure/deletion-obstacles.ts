@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DeletionObstacle } from '#contract/enumerations.ts'
 import { staffRoles } from '#contract/roles.ts'
-import { isOfAge } from '#server/access/visible-students.ts'
+import { isOnlyGuardian } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
-import { guardianships } from '#server/db/schema/people.ts'
 import { isPayableInSql, toPayInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { listOf } from './erasure-steps.ts'
@@ -50,13 +49,7 @@ export async function findObstacles(
     from autopays join contracts on contracts.id = autopays.contract_id
     where autopays.person_id in ${ids} and autopays.state <> 'off' group by contracts.id
     union all
-    select 'child', null, null, 5, now() where exists (
-      select from guardianships
-      where guardian_id in ${ids} and child_id not in ${ids} and not coalesce(${isOfAge(guardianships.childId, today)}, false)
-        and not exists (
-          select from guardianships as other where other.child_id = guardianships.child_id and other.guardian_id not in ${ids}
-        )
-    )
+    select 'child', null, null, 5, now() where ${isOnlyGuardian(ids, today)}
     union all
     select 'staff', null, null, 6, now() where exists (
       select from user_roles where user_id in ${ids} and role in ${listOf(staffRoles, 'text')}

@@ -73,11 +73,7 @@ export async function erasePerson(transaction: Database, requestId: string, time
 }
 
 /** Deletes what the law had made the school keep of an erased person; kept longer if money has moved since. */
-export async function eraseKeptDocuments(
-  transaction: Database,
-  personId: string,
-  time: ErasureTime,
-): Promise<void> {
+export async function eraseKeptDocuments(transaction: Database, personId: string, time: ErasureTime): Promise<void> {
   const { now } = time
   const ids = await accountIdsOf(transaction, personId)
   const until = latestOf(await findKeptDocuments(transaction, ids, time))
@@ -193,7 +189,10 @@ async function keepIdentities(
 
 /** Tickets of other people about the person stay, without the name; their files go with the steps. */
 async function scrubTickets(transaction: Database, person: ErasedPerson): Promise<void> {
-  const words = { names: [...person.names.flat(), ...person.patronyms], contacts: [...person.contacts, ...person.logins] }
+  const words = {
+    names: [...person.names.flat(), ...person.patronyms],
+    contacts: [...person.contacts, ...person.logins],
+  }
   const isAbout = sql`${tickets.studentId} in ${listOf(person.ids, 'uuid')} and ${tickets.authorId} not in ${listOf(person.ids, 'uuid')}`
   const about = await transaction
     .select({ id: tickets.id, content: tickets.contentHtml, answer: tickets.answerHtml })
@@ -246,6 +245,8 @@ async function eraseDocuments(transaction: Database, accounts: readonly string[]
     sql`
       update payment_differences set note = '—'
       where note is not null and checkout_id in (select id from checkouts where payer_id in ${ids})`,
+    // Which the applicant has entered again for a certificate.
+    sql`delete from personal_details where user_id in ${ids}`,
     sql`delete from kept_identities where person_id in ${ids}`,
   ]
   for (const statement of statements) await transaction.execute(statement)

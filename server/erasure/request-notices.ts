@@ -86,6 +86,5 @@ export async function notifyOfRequest(
   })
   await notifyUsers(transaction, now, notices)
   const userIds = found.map(({ recipient }) => recipient.id)
-  if (userIds.length > 0)
-    await announceChanges(transaction, { userIds, calls: ['GET /v1/profile/data-request/list'] })
+  if (userIds.length > 0) await announceChanges(transaction, { userIds, calls: ['GET /v1/profile/data-request/list'] })
 }

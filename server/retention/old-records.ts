@@ -94,7 +94,7 @@ const oldRecords: Readonly<Record<RetentionKind, OldRecords>> = {
       const { personId } = keptIdentities
       const ended = await database.select({ personId }).from(keptIdentities).where(this.isOld(moment)).orderBy(personId)
       for (const person of ended)
-        await database.transaction((transaction) => 
+        await database.transaction((transaction) =>
           eraseKeptDocuments(transaction, person.personId, { ...moment, years: moment.period }),
         )
     },

@@ -4,6 +4,7 @@ import { selectFullName } from '#server/access/user-columns.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { keptIdentities } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { type PaymentLine, toPayOf } from '#server/enrolment/contracts/rules.ts'
@@ -11,6 +12,9 @@ import { throwProblem } from '#server/http/http-error.ts'
 
 const customers = alias(users, 'customers')
 const students = alias(users, 'students')
+/** Names of erased people, for their documents. */
+const keptCustomers = alias(keptIdentities, 'kept_customers')
+const keptStudents = alias(keptIdentities, 'kept_students')
 const userId = sql.placeholder('userId')
 const contractId = sql.placeholder('contractId')
 
@@ -21,9 +25,9 @@ export function preparePrintableContract(database: Database) {
       number: contracts.number,
       status: contracts.status,
       concludedOn: contracts.concludedOn,
-      customer: sql<string>`coalesce(${selectFullName(customers)}, '')`,
+      customer: sql<string>`coalesce(${keptCustomers.name}, ${selectFullName(customers)}, '')`,
       customerLastName: customers.lastName,
-      student: sql<string>`coalesce(${selectFullName(students)}, '')`,
+      student: sql<string>`coalesce(${keptStudents.name}, ${selectFullName(students)}, '')`,
       program: programs.title,
       schoolYear: campaigns.schoolYear,
       branch: campaigns.branch,
@@ -41,6 +45,8 @@ export function preparePrintableContract(database: Database) {
     .from(contracts)
     .innerJoin(customers, eq(customers.id, contracts.customerId))
     .innerJoin(students, eq(students.id, contracts.studentId))
+    .leftJoin(keptCustomers, eq(keptCustomers.personId, contracts.customerId))
+    .leftJoin(keptStudents, eq(keptStudents.personId, contracts.studentId))
     .innerJoin(programs, eq(programs.id, contracts.programId))
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .leftJoin(studyGroups, eq(studyGroups.id, contracts.groupId))

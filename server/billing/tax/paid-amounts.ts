@@ -5,6 +5,7 @@ import { accountsOf } from '#server/access/joined-accounts.ts'
 import { isContractVisibleTo, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { keptIdentities } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
 import { zonedInstant } from '#server/time/calendar-days.ts'
 
@@ -14,14 +15,19 @@ export type PaidInYear = { studentId: string; year: number; paid: number; paidBy
 /** The sums of a year without operations. */
 export const nothingPaid = { paid: 0, paidByOthers: 0, paidByFund: 0 }
 
-/** An applicant may deduct payments for their own studies and for their children: all that they see, and what they signed. */
+/**
+ * An applicant may deduct payments for their own studies and for their children: all that they see, and what they signed,
+ * also for a child whose data were erased, while the documents are kept.
+ */
 export function deductibleStudents(applicantId: string): SQL {
   const all = visibleStudents({ roleGroup: 'all', userId: applicantId }, 'seesContracts')
   const children = visibleStudents({ roleGroup: 'parent', userId: applicantId }, 'relation')
   return sql`array(
     select * from ${all} as seen
     union select ${contracts.studentId} from ${contracts}
-    where ${contracts.customerId} = ${applicantId} and ${contracts.studentId} in ${children}
+    where ${contracts.customerId} = ${applicantId} and (
+      ${contracts.studentId} in ${children} or ${contracts.studentId} in (select ${keptIdentities.personId} from ${keptIdentities})
+    )
   )`
 }
 

@@ -5,6 +5,7 @@ import { byName } from '#server/access/user-columns.ts'
 import { findGuardiansOf, representedStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
+import { keptIdentities } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
@@ -22,15 +23,18 @@ export async function findTaxPeople(database: Database, applicantId: string, one
   return database
     .select({
       uuid: users.id,
-      lastName: users.lastName,
-      firstName: users.firstName,
-      patronym: users.patronym,
+      // Of an erased child, from the documents that are kept.
+      lastName: sql<string>`coalesce(split_part(${keptIdentities.name}, ' ', 1), ${users.lastName})`,
+      firstName: sql<string>`coalesce(split_part(${keptIdentities.name}, ' ', 2), ${users.firstName})`,
+      patronym: sql<string | null>`case when ${keptIdentities.name} is null then ${users.patronym}
+        else nullif(split_part(${keptIdentities.name}, ' ', 3), '') end`,
       taxNumber: personalDetails.taxNumber,
       bornOn: personalDetails.bornOn,
       isStudent: sql<boolean>`exists (select from ${contracts} where ${contracts.studentId} = ${users.id})`,
     })
     .from(users)
     .leftJoin(personalDetails, eq(personalDetails.userId, users.id))
+    .leftJoin(keptIdentities, eq(keptIdentities.personId, users.id))
     .where(and(sql`${users.id} = any(${deductibleStudents(applicantId)})`, one))
     .orderBy(...byName)
 }

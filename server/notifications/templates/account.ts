@@ -293,7 +293,9 @@ const ru: Templates<AccountMessages> = {
           ? 'данные будут удалены'
           : 'данные исправлены')
     }`,
-    text: ruReason(outcome, answer) ?? `${eraseAfter ? `Данные удалим после ${eraseAfter}; до этого запрос можно отозвать в профиле. Отдельного письма об удалении не будет: писать станет некуда. ` : ''}Ответ школы: ${quote(answer, 'ru')}.${outcome === 'refused' ? ' Отказ можно обжаловать в Роскомнадзоре или в суде.' : ''}`,
+    text:
+      ruReason(outcome, answer) ??
+      `${eraseAfter ? `Данные удалим после ${eraseAfter}; до этого запрос можно отозвать в профиле. Отдельного письма об удалении не будет: писать станет некуда. ` : ''}Ответ школы: ${quote(answer, 'ru')}.${outcome === 'refused' ? ' Отказ можно обжаловать в Роскомнадзоре или в суде.' : ''}`,
   }),
 }
 
@@ -468,7 +470,9 @@ const en: Templates<AccountMessages> = {
           ? 'the data will be deleted'
           : 'the data were corrected')
     }`,
-    text: enReason(outcome, answer) ?? `${eraseAfter ? `The data will be deleted after ${eraseAfter}; until then you can withdraw the request in your profile. There will be no message after the deletion: no address will be left. ` : ''}The school’s reply: ${quote(answer, 'en')}.${outcome === 'refused' ? ' You can complain about a refusal to the supervisory authority or in court.' : ''}`,
+    text:
+      enReason(outcome, answer) ??
+      `${eraseAfter ? `The data will be deleted after ${eraseAfter}; until then you can withdraw the request in your profile. There will be no message after the deletion: no address will be left. ` : ''}The school’s reply: ${quote(answer, 'en')}.${outcome === 'refused' ? ' You can complain about a refusal to the supervisory authority or in court.' : ''}`,
   }),
 }
 

@@ -4,12 +4,15 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DataRequest, DataRequestOfPerson, DataRequests, DeletionPreview } from '#contract/people/data-requests.ts'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import type { WorkQueueItem } from '#contract/people/school-work.ts'
+import { autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { dataRequests, keptIdentities } from '#server/db/schema/data-requests.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import { personalDetails } from '#server/db/schema/tax.ts'
 import { eraseAgain, listErased } from '#server/erasure/erased-people.ts'
+import { scrubText } from '#server/erasure/scrub-text.ts'
 import { addWorkingDays } from '#server/time/working-days.ts'
 import { openPayingSchool } from '#tests/support/schools/paying-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -200,6 +203,8 @@ describe('A deletion', () => {
     wait(25)
     await erase()
     expect([await stateOf(id), await nameOf(childId)]).toEqual(['asked', 'Соколов'])
+    expect((await auditOf(childId)).at(-1)).toBe('data.request-reopened')
+    expect((await noticesOf(parent)).at(-1)).toBe('data-request-answered')
     expect((await act(id, 'answer', accept)).statusCode).toBe(409)
     expect((await act(id, 'answer', refuse)).statusCode).toBe(204)
     const again = await signIn(['parent'], { userId: parent.userId })
@@ -227,6 +232,82 @@ describe('A deletion', () => {
     await runJobs(['apply-retention'], { database: db(), clock: () => new Date('2031-01-02T09:00:00Z') })
     expect([await kept(), await payers()]).toEqual([[], [{ payer_name: null }]])
   })
+})
+
+describe('A deletion of a child', () => {
+  const rightsEnd = () => db().delete(guardianships).where(eq(guardianships.guardianId, parent.userId))
+
+  test('is seen and withdrawn by the other guardian and by the child of 14, who get messages', async () => {
+    await db().insert(personalDetails).values({ userId: childId, bornOn: '2012-10-14', updatedAt: started })
+    const child = await signIn(['student'], { userId: childId, group: 'student' })
+    const { id } = await askDeletion(parent, childId)
+    for (const person of [other, child]) {
+      expect((await listed(person)).requests).toMatchObject([{ id, state: 'asked' }])
+      expect(await noticesOf(person)).toEqual(['data-request-received'])
+    }
+    expect((await withdraw(child, id)).statusCode).toBe(204)
+    expect(await noticesOf(parent)).toEqual(['data-request-received', 'data-request-answered'])
+    expect(await noticesOf(child)).toEqual(['data-request-received'])
+  })
+
+  test('is not seen by a younger child', async () => {
+    await db().insert(personalDetails).values({ userId: childId, bornOn: '2012-10-15', updatedAt: started })
+    const child = await signIn(['student'], { userId: childId, group: 'student' })
+    const { id } = await askDeletion(parent, childId)
+    expect((await listed(child)).requests).toEqual([])
+    expect((await withdraw(child, id)).statusCode).toBe(404)
+  })
+
+  test('ends as withdrawn if the rights of the guardian have ended before the answer', async () => {
+    const { id } = await askDeletion(parent, childId)
+    await rightsEnd()
+    expect((await act(id, 'answer', accept)).statusCode).toBe(409)
+    expect([await stateOf(id), await noticesOf(parent)]).toEqual([
+      'withdrawn',
+      ['data-request-received', 'data-request-answered'],
+    ])
+  })
+
+  test('ends as withdrawn if the rights of the guardian have ended before the day', async () => {
+    const { id } = await askDeletion(parent, childId)
+    await act(id, 'answer', accept)
+    await rightsEnd()
+    wait(25)
+    await erase()
+    expect([await stateOf(id), await nameOf(childId)]).toEqual(['withdrawn', 'Соколов'])
+  })
+
+  test('ends as withdrawn when the guardian who has asked is erased', async () => {
+    const ofChild = await askDeletion(parent, childId)
+    const own = await askDeletion(parent, parent.userId)
+    await act(own.id, 'answer', accept)
+    wait(25)
+    await erase()
+    expect([await stateOf(own.id), await stateOf(ofChild.id)]).toEqual(['done', 'withdrawn'])
+  })
+})
+
+test('A minor child without another guardian, and automatic payments of other contracts, must end first', async () => {
+  await db().delete(guardianships).where(eq(guardianships.guardianId, other.userId))
+  const { contractId, number } = await school.addAccount(childId, other.userId)
+  await db()
+    .insert(autopays)
+    .values({
+      ...{ contractId, personId: parent.userId, state: 'on', savedMethod: 'm', cardDigits: '4242', termsVersion: 1 },
+      ...{ fromOn: '2026-10-01', agreedAt: started, agreedAddress: '192.0.2.1' },
+    })
+  expect((await previewOf(parent, parent.userId)).json<DeletionPreview>().obstacles).toEqual([
+    { kind: 'autopay', contract: { uuid: contractId, number }, amount: null },
+    { kind: 'child', contract: null, amount: null },
+  ])
+})
+
+test('Names are replaced in other forms and spellings, and not in attributes', () => {
+  const words = { names: ['Лев', 'Павел', 'Пётр', 'Ильинична'], contacts: ['lev@mail.example'] }
+  const gone = '[удалено]'
+  expect(
+    scrubText('Льву, Павлу, Петру, Ильиничне и Олегу <a href="/f/1234567?to=lev@mail.example">1234567</a>', words),
+  ).toBe(`${gone}, ${gone}, ${gone}, ${gone} и Олегу <a href="/f/1234567?to=${gone}">${gone}</a>`)
 })
 
 describe('A correction', () => {

@@ -188,7 +188,21 @@ async function plantElsewhere(transaction: Database): Promise<void> {
       where person_id = ${personId}`,
     sql`
       insert into ticket_messages (ticket_id, kind, author_id, content_html, created_at)
-      select id, 'note', ${other}, 'Заречинской ответили', now() from tickets where number = 'planted'`,
+      select id, 'note', ${other}, 'Заречинская Евфросиния: ответили', now() from tickets where number = 'planted'`,
+    // As a former employee, to others.
+    sql`insert into tickets (number, author_id, content_html, created_at) values ('of-others', ${other}, 'Вопрос', now())`,
+    sql`
+      insert into ticket_messages (ticket_id, kind, author_id, content_html, created_at)
+      select id, 'answer', ${personId}, 'Ответ', now() from tickets where number = 'of-others'`,
+    sql`
+      insert into ticket_files (ticket_id, owner_id, name, media_type, size, content, uploaded_at)
+      select id, ${personId}, 'схема.pdf', 'application/pdf', 1, '1', now() from tickets where number = 'of-others'`,
+    sql`
+      insert into ticket_files (ticket_id, owner_id, name, media_type, size, content, uploaded_at)
+      select id, ${other}, 'о ней.pdf', 'application/pdf', 1, '1', now() from tickets where number = 'planted'`,
+    sql`
+      insert into audit_entries (at, action, actor_id, subject_id, reason, address)
+      values (now(), 'account.locked', ${personId}, ${other}, 'Просила сама', '192.0.2.1')`,
     sql`update marks set comment = ${planted} where book_id in (select id from grade_books where student_id = ${personId})`,
   ]
   for (const statement of statements) await transaction.execute(statement)
@@ -373,6 +387,22 @@ test('The audit log keeps who did what and when, and the device of the administr
   ])
 })
 
+test('Texts for other families, and the key of a foreign request, stay', async () => {
+  const { rows } = await opened.database.execute(sql`
+    select (select json_agg(json_build_array(content_html, author_id)) from ticket_messages where ticket_id = tickets.id) as messages,
+      (select json_agg(name) from ticket_files where ticket_id = tickets.id) as files,
+      (select json_agg(name) from ticket_files join tickets as about on about.id = ticket_id where about.number = 'planted') as about,
+      (select json_agg(json_build_array(reason, address)) from audit_entries where actor_id = ${personId} and action = 'account.locked') as audit,
+      (select outcome from idempotency_keys where key = 'planted') as outcome
+    from tickets where number = 'of-others'`)
+  expect(rows).toEqual([
+    {
+      ...{ messages: [['Ответ', null]], files: ['схема.pdf'], about: null, audit: [['Просила сама', null]] },
+      outcome: {},
+    },
+  ])
+})
+
 test('The job does nothing to a person whose data are deleted', async () => {
   const { database } = opened
   const before = await searchEverywhere(database)
@@ -392,6 +422,8 @@ test('What is protected from changes is protected again', async () => {
     await expect(opened.database.execute(sql`delete from ${sql.raw(table)}`)).rejects.toMatchObject({
       cause: { message: expect.stringContaining('are added, never changed') },
     })
+  await opened.database.execute(sql`
+    insert into audit_entries (at, action, subject_id, reason) values (now(), 'account.locked', ${personId}, 'Причина')`)
   await expect(
     opened.database.execute(sql`select erase_audit_details(array[${personId}::uuid])`),
   ).rejects.toMatchObject({ cause: { code: '23001' } })

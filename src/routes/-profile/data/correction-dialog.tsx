@@ -6,6 +6,7 @@ import type { DataRequests } from '#contract/people/data-requests.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
+import { useProfileOwner } from '#src/routes/-profile/profile-owner.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select, TextArea } from '#src/ui/forms/inputs.tsx'
 
@@ -14,6 +15,7 @@ type CorrectionDialogProps = { people: DataRequests['people']; onClose: () => vo
 /** Asks the school to correct what the person cannot change himself. */
 export function CorrectionDialog({ people, onClose }: CorrectionDialogProps) {
   const { t } = useLingui()
+  const hasOwnNames = useProfileOwner('names') === 'person'
   const form = useSchemaForm({
     schema: correctionForm,
     defaultValues: { subjectId: people[0]?.id ?? '', wrong: '', right: '' },
@@ -29,15 +31,11 @@ export function CorrectionDialog({ people, onClose }: CorrectionDialogProps) {
     <FormDialog
       title={<Trans>Исправить данные</Trans>}
       description={
-        <>
+        hasOwnNames ? (
+          <Trans>Школа ответит за 7 рабочих дней. Почту, телефон и имя можно изменить самому, в профиле.</Trans>
+        ) : (
           <Trans>Школа ответит за 7 рабочих дней. Почту и телефон можно изменить самому, в профиле.</Trans>
-          {hasOwnNames && (
-            <>
-              {' '}
-              <Trans>Имя тоже.</Trans>
-            </>
-          )}
-        </>
+        )
       }
       submitLabel={<Trans>Отправить</Trans>}
       mutation={ask}

@@ -123,7 +123,10 @@ function Kept({ kept }: { kept: DeletionPreview['kept'] }) {
       )}
       {kept.length > 0 && (
         <p className="mt-xs text-ink-muted">
-          <Trans>Имя в этих документах удалится само, когда срок закончится.</Trans>
+          <Trans>
+            Имя в этих документах удалится само, когда срок закончится. До этого договоры и справки для вычета видит
+            тот, кто заключил договор.
+          </Trans>
         </p>
       )}
     </section>
