@@ -158,7 +158,7 @@ async function endAsWithdrawn(transaction: Database, id: string, now: Date): Pro
 }
 
 /**
- * Withdraws a request of somebody who does not answer for the person any more, as a guardian whose rights have ended.
+ * Withdraws a request of a user who does not answer for the person any more, as a guardian whose rights have ended.
  * Returns whether it was one.
  */
 export async function withdrawIfUnentitled(

@@ -31,7 +31,8 @@ export async function findDueErasures(database: Database, { now }: Pick<CurrentT
 /**
  * Deletes the data of the person of an accepted request, in one transaction: a server that is stopped in the middle has
  * deleted nothing, and the job does it again. A request with new obstacles goes back to the administrators, and that of
- * somebody who does not answer for the person any more is withdrawn; both with a message. Returns whether the data were deleted.
+ * a user who does not answer for the person any more is withdrawn; both with a message. Returns whether the data
+ * were deleted.
  */
 export async function erasePerson(transaction: Database, requestId: string, time: ErasureTime): Promise<boolean> {
   const request = await lockRequest(transaction, requestId)
