@@ -224,7 +224,8 @@ const domains = {
   'change-stream': ['npm:@fastify/sse'],
   consents: ['(environment/(consent-texts|env)|http/request-context)\\.ts'],
   erasure: [
-    'auth/sessions/end-sessions\\.ts',
+    'auth/(impersonation/impersonation|sessions/end-sessions)\\.ts',
+    'billing/autopay/(autopay-notices|stop-autopay)\\.ts',
     '(cli/run-command|enrolment/contracts/payment-sums|environment/retention-periods|terminal/startup-error)\\.ts',
     'npm:zod',
   ],

@@ -51,7 +51,8 @@ const events: BrowserLevel['events'] = {
 }
 
 const saysRefusal = async ({ page }: BrowserStage, { refusal }: Context) => {
-  if (refusal !== null) await says(page, refusal as never)
+  if (refusal?.type === 'invalid-values') await soon(contractActionPage(page).dialog).toContainText(actionTexts.wrong)
+  else if (refusal !== null) await says(page, refusal as never)
 }
 
 const states: BrowserLevel['states'] = {

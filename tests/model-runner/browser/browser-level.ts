@@ -155,7 +155,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
         await driver.afterwards(stage, step)
       }
       // An actor that begins again waits for the answer of its next call.
-      const over = ended.filter((actor) => isReplyOf(actor) && !begun.includes(actor))
+      const over = ended.filter((actor) => isReplyOf(actor) && !begun.some(({ id }) => id === actor))
       const unanswered = over.find((actor) => stage.network.isPending(actor))
       if (unanswered !== undefined) throw new Error(`${step.event.type}: the call of ${unanswered} was never answered`)
       stage.last = { step, by: driver.by }

@@ -62,6 +62,8 @@ test('a row is taken by one press, and says who has taken it', async () => {
   await userEvent.click((await row(/26-ФИЗ-1/)).getByRole('button', { name: 'Взять' }))
   await waitFor(() => expect(callsOf(call)).toHaveLength(1))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Только взятые мной' }))
-  await waitFor(() => expect(callsOf('GET /api/v1/admin/work-queue/overdue/list').at(-1)?.url.search).toContain('mine=yes'))
+  await waitFor(() =>
+    expect(callsOf('GET /api/v1/admin/work-queue/overdue/list').at(-1)?.url.search).toContain('mine=yes'),
+  )
   expect(decodeURIComponent(here())).toContain('filter[assignee]=own')
 })

@@ -447,7 +447,7 @@ describe('A payment that was split here', () => {
     const part = await addPart(contractId, paymentId, 'Open')
     await opened.database.insert(contractActionEntries).values({
       ...{ contractId, paymentId, action: 'split', at: new Date(), reason: 'По заявлению' },
-      state: { detail: '', splitOff: { id: part, amount: 40_000 } },
+      state: { detail: '', splitOff: { id: part, amount: 40_000, status: 'Open', dueOn: '2026-12-02' } },
     })
     const imported = (amount: string, day: string) => noted(row(contractId, paymentId, [amount, day]))
     expect(await imported('600', '2026-12-02')).toEqual({ faults: [], notes: [] })

@@ -6,6 +6,7 @@ export const actionTexts = {
   done: 'Сделано:',
   nothingDone: 'Ничего не сделано',
   stays: 'Что останется как есть',
+  wrong: 'Проверьте заполненные поля',
 }
 
 /** The queue of overdue payments, and the dialog of an action of the staff. */

@@ -102,15 +102,22 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
         </QueryState>
       )}
       {isAsked && (
-        <Notice tone="success" role="status" title={<Trans>Запрос отправлен</Trans>}>
-          <p>
-            <Trans>Школа ответит сообщением. Запрос и срок ответа видны в профиле, там же его можно отозвать.</Trans>
-          </p>
-        </Notice>
+        <div ref={toItsTop} tabIndex={-1} className="focus-visible:outline-none">
+          <Notice tone="success" role="status" title={<Trans>Запрос отправлен</Trans>}>
+            <p>
+              <Trans>Школа ответит сообщением. Запрос и срок ответа видны в профиле, там же его можно отозвать.</Trans>
+            </p>
+          </Notice>
+        </div>
       )}
       {isWithdrawn && <Notice role="status" title={<Trans>Запрос отозван, данные останутся</Trans>} />}
     </Dialog>
   )
+}
+
+/** The button that was pressed is gone. */
+function toItsTop(element: HTMLElement | null) {
+  element?.focus()
 }
 
 function Refusal({ refusal: { type }, isAsked }: { refusal: CodeError; isAsked: boolean }) {
