@@ -249,7 +249,9 @@ function Day({ day, items, due, child }: DayProps) {
   const dates = useDates()
   const { today, minutes } = useSchoolNow()
   const left = items.filter((item) => phaseOf(item, today, minutes) !== 'over')
-  const over = items.length - left.length
+  const past = items.filter((item) => phaseOf(item, today, minutes) === 'over')
+  const cancelled = past.filter((item) => item.cancelled).length
+  const over = past.length - cancelled
   return (
     <section className="min-w-0">
       <h4 className="text-sm text-ink-muted">
@@ -260,17 +262,29 @@ function Day({ day, items, due, child }: DayProps) {
             <Trans>занятий нет</Trans>
           </span>
         )}
-        {over > 0 && (
+        {past.length > 0 && (
           <>
             {separator}
             <ScreenLink to="/schedule" search={daySearch(day, child)}>
-              <Plural
-                value={over}
-                one="прошло # занятие"
-                few="прошло # занятия"
-                many="прошло # занятий"
-                other="прошло # занятия"
-              />
+              {over > 0 && (
+                <Plural
+                  value={over}
+                  one="прошло # занятие"
+                  few="прошло # занятия"
+                  many="прошло # занятий"
+                  other="прошло # занятия"
+                />
+              )}
+              {over > 0 && cancelled > 0 && ', '}
+              {cancelled > 0 && (
+                <Plural
+                  value={cancelled}
+                  one="# занятие отменено"
+                  few="# занятия отменены"
+                  many="# занятий отменено"
+                  other="# занятия отменено"
+                />
+              )}
             </ScreenLink>
           </>
         )}

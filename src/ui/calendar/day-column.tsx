@@ -31,6 +31,17 @@ export function DayColumn({ name, day, items, scale, maxColumns, now, moreLabel,
   const css = (pixels: number) => hoursAsCss(pixels / scale.hourHeight)
   return (
     <div role="gridcell" className="relative isolate border-l border-line-soft">
+      {/* Behind the lessons: a line through a title would look like a cancelled one. */}
+      {now !== null && (
+        <div
+          data-now=""
+          className="pointer-events-none absolute inset-x-0 -mt-px h-[2px] bg-mark-info"
+          style={{ top: hoursAsCss(now.hours) }}
+        >
+          <span className="absolute -top-[3px] -left-[4px] z-sticky size-xs rounded-full bg-mark-info" />
+          <VisuallyHidden>{now.label}</VisuallyHidden>
+        </div>
+      )}
       <ol aria-label={name}>
         {cards.map(({ item, top, height, left, right }) => (
           <li
@@ -47,16 +58,6 @@ export function DayColumn({ name, day, items, scale, maxColumns, now, moreLabel,
           </li>
         ))}
       </ol>
-      {now !== null && (
-        <div
-          data-now=""
-          className="pointer-events-none absolute inset-x-0 z-sticky -mt-px h-[2px] bg-mark-info"
-          style={{ top: hoursAsCss(now.hours) }}
-        >
-          <span className="absolute -top-[3px] -left-[4px] size-xs rounded-full bg-mark-info" />
-          <VisuallyHidden>{now.label}</VisuallyHidden>
-        </div>
-      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ContractTermination } from '#contract/billing/termination.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 
 type Shown = { termination: Pick<ContractTermination, 'state' | 'lastDay' | 'toReturn' | 'moved' | 'due'> }
 
@@ -10,6 +11,7 @@ type Shown = { termination: Pick<ContractTermination, 'state' | 'lastDay' | 'toR
 export function TerminationState({ termination: { state, lastDay, toReturn, moved, due } }: Shown) {
   const { i18n } = useLingui()
   const dates = useDates()
+  const { today } = useSchoolNow()
   const day = dates.day(lastDay)
   const returned = toReturn - moved
   const [back, other, debt] = [returned, moved, due].map((sum) => formatMoney(sum, i18n.locale))
@@ -29,31 +31,22 @@ export function TerminationState({ termination: { state, lastDay, toReturn, move
     ) : (
       <Trans>Расторгнут, последний день — {day}</Trans>
     )
-  if (returned > 0 && moved > 0)
-    return (
-      <Trans>
-        Расторгается, последний день — {day}, вернём {back}, перенесём {other}
-      </Trans>
-    )
-  if (moved > 0)
-    return (
-      <Trans>
-        Расторгается, последний день — {day}, перенесём {other}
-      </Trans>
-    )
-  if (returned > 0)
-    return (
-      <Trans>
-        Расторгается, последний день — {day}, вернём {back}
-      </Trans>
-    )
-  if (due > 0)
-    return (
-      <Trans>
-        Расторгается, последний день — {day}, останется заплатить {debt}
-      </Trans>
-    )
-  return <Trans>Расторгается, последний день — {day}</Trans>
+  return (
+    <>
+      {lastDay < today ? <Trans>Занятия закончились {day}</Trans> : <Trans>Расторгается, последний день — {day}</Trans>}
+      {returned > 0 && moved > 0 ? (
+        <Trans>
+          , вернём {back}, перенесём {other}
+        </Trans>
+      ) : moved > 0 ? (
+        <Trans>, перенесём {other}</Trans>
+      ) : returned > 0 ? (
+        <Trans>, вернём {back}</Trans>
+      ) : (
+        due > 0 && <Trans>, останется заплатить {debt}</Trans>
+      )}
+    </>
+  )
 }
 
 type Parts = Pick<ContractTermination, 'online' | 'bank' | 'moved'> & { movedTo: string | null }
