@@ -69,8 +69,9 @@ function Modal(props: ModalProps & ModalStyles) {
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               const from = opener.current
-              // The focus was on the body: the opener was removed before the modal was rendered.
-              if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus()
+              // The focus was on the body: the opener was removed before the modal was rendered. A disabled one takes no focus.
+              const takesFocus = from instanceof HTMLElement && from.isConnected && !from.matches('body, :disabled')
+              if (takesFocus) from.focus()
               else if (onOpenerGone) onOpenerGone()
               // A dialog below returns the focus itself.
               else if (!document.querySelector('[role=dialog]')) document.querySelector('main')?.focus()
