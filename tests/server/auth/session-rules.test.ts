@@ -12,6 +12,7 @@ const addressOf = (address: string) =>
   address
     .replace('{provider}', 'yandex')
     .replaceAll(/\{\w*(id|Id)\}/g, id)
+    .replace('{queue}', 'overdue')
     .replace('{token}', 'A'.repeat(22))
     .replace('{secret}', 'A'.repeat(43))
 
