@@ -38,9 +38,9 @@ export function sumsOfContracts(payments: Paid): string[] {
   const { left, overdue, debt, next, months } = amountsOf(payments)
   const nextSums = next === null ? [] : [next.left]
   return [
-    // What is to be paid, the button that pays it, and its payments with their contract.
-    ...(overdue.length === 0 ? [] : [debt, debt, ...overdue]),
-    ...[nextSums, nextSums, nextSums].flat(),
+    // What is to be paid, and its payments with their contract if there are several. The button beside the sum repeats none.
+    ...(overdue.length === 0 ? [] : [debt, ...(overdue.length > 1 ? overdue : [])]),
+    ...nextSums,
     // One bill for all of them.
     ...(overdue.length + nextSums.length > 1 ? [debt + sum(nextSums)] : []),
     // The whole, by month.
@@ -56,8 +56,7 @@ export function sumsOfContract({ paid: received }: Paid): string[] {
   return [
     ...(first === undefined ? [] : [roubles(first)]),
     ...(overdue.length > 1 ? [roubles(debt)] : []),
-    // The buttons that pay the next one, and the rest.
-    ...(first === undefined ? [] : [roubles(first)]),
+    // The button that pays the rest; that of the next one is beside its sum.
     ...(open.length > 1 ? [roubles(left)] : []),
     ...[total, left, ...(overdue.length === 0 ? [] : [debt]), paid, total].map(roubles),
     ...(open.length < 2 ? [] : [forecast.paid, forecast.left].map(roubles)),

@@ -1,4 +1,3 @@
-// Database: both.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { integrationApi } from '#server/integration/api/openapi.ts'
 import { fileNames } from '#server/integration/formats/units.ts'

@@ -51,6 +51,8 @@ export async function openSchool() {
     now,
     env: settings,
     dist: writeBuiltPages(),
+    // The real one needs the build.
+    describeList: async ({ items }) => items.map((item) => [JSON.stringify(item)]),
     oidc: createOidcClient({ issuer, clientId, clientSecret, publicUrl, clock, log }),
     links: createLinkProviderClients(provider.links, { publicUrl, clock, log }),
     passwords,
