@@ -8,8 +8,8 @@ const known = [
   { firstName: 'Ольга', taxNumber: '779912345644', bornOn: '1984-03-07' },
   { firstName: 'Артём', taxNumber: '779912345718', bornOn: '2012-05-20' },
   { firstName: 'Мария', taxNumber: '779988001139', bornOn: '2010-09-02' },
-  { firstName: 'Даниил', taxNumber: '779988002196', bornOn: '2008-01-15' },
-  { firstName: 'Тимур', taxNumber: '779988003143', bornOn: '2008-06-30' },
+  { firstName: 'Даниил', taxNumber: '779988002196', bornOn: '2009-12-15' },
+  { firstName: 'Тимур', taxNumber: '779988003143', bornOn: '2009-06-30' },
 ] as const
 
 /** One family and one adult student have complete personal details; the others have none. */

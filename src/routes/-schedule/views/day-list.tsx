@@ -26,17 +26,14 @@ export type CalendarViewProps = {
 /** Props of a month, a week or a day. `onMore` shows the items of a day that have no room. */
 export type ViewProps = CalendarViewProps & { onMore: (day: string) => void }
 
-/**
- * Days of a calendar; `month` is any day of the month. Days outside it are marked, except those of the current week; the
- * first of another month names it.
- */
+/** Days of a calendar; `month` is any day of the month. Days outside it are marked, except those of the current week. */
 export function calendarDays(days: readonly string[], dates: Dates, today: string, month?: string): CalendarDay[] {
   const monday = startOfWeek(today)
   return days.map((day) => {
     const isOfOther = month !== undefined && monthKeyOf(day) !== monthKeyOf(month)
     return {
       day,
-      number: isOfOther && day === monthKeyOf(day) ? dates.dayShort(day) : String(Number(day.slice(8))),
+      number: String(Number(day.slice(8))),
       weekday: dates.weekdayShort(day),
       name: dates.weekday(day),
       today: day === today,
