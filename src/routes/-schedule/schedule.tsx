@@ -12,7 +12,6 @@ import { childTagsOf } from '#src/domain/child-tags.ts'
 import { monthKeyOf } from '#src/domain/periods.ts'
 import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { ClosedChildren } from '#src/routes/-flow/filters/closed-children.tsx'
 import { childTonesOf } from '#src/routes/-query/child-tones.ts'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useIsPrinting } from '#src/routes/-query/use-is-printing.ts'
@@ -134,7 +133,6 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
           >
             {(items) => (
               <>
-                <ClosedChildren />
                 <div className="mb-sm empty:hidden print:hidden">
                   <ActiveFilters />
                 </div>
