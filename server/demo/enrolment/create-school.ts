@@ -70,7 +70,8 @@ function countPlaces(
   const count = (groupId: string) => taken.set(groupId, (taken.get(groupId) ?? 0) + 1)
   for (const { groupId, leftOn } of memberships) if (!leftOn) count(groupId)
   // An open contract takes a place before its student becomes a member, a frozen one keeps it.
-  for (const { status, group } of agreements) if ((status === 'Open' || status === 'Frozen') && group) count(group.row.id)
+  for (const { status, group } of agreements)
+    if ((status === 'Open' || status === 'Frozen') && group) count(group.row.id)
   for (const [index, { row }] of groups.entries()) {
     row.placesTaken = taken.get(row.id) ?? 0
     if (index % 7 === 2) row.placesTotal = Math.max(1, row.placesTaken)
