@@ -80,18 +80,8 @@ const changedByTermination = [
   'GET /v1/student/schedule/list',
 ] as const satisfies readonly GetCall[]
 
-/** What the staff does with a contract or one of its payments. */
+/** What the staff does with a contract, one of its payments or its termination. */
 const changedByContractAction = [
-  'GET /v1/admin/contract/{contractId}',
-  'GET /v1/admin/user/{id}/termination/list',
-  'GET /v1/admin/contract/{contractId}/termination/preview',
-  'GET /v1/admin/pending-work',
-  'GET /v1/admin/work-queue/{queue}/list',
-  'GET /v1/admin/user/{id}',
-  'GET /v1/admin/audit/list',
-] as const satisfies readonly GetCall[]
-
-const changedByStaffTermination = [
   'GET /v1/admin/contract/{contractId}',
   'GET /v1/admin/user/{id}/termination/list',
   'GET /v1/admin/contract/{contractId}/termination/preview',
@@ -199,9 +189,9 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/profile/contract/{contractId}/termination': changedByTermination,
   'POST /v1/profile/contract/{contractId}/termination/withdraw': changedByTermination,
   'POST /v1/profile/contract/{contractId}/termination/account': ['GET /v1/profile/contract/list'],
-  'POST /v1/admin/contract/{contractId}/termination': changedByStaffTermination,
-  'POST /v1/admin/termination/{terminationId}/withdraw': changedByStaffTermination,
-  'POST /v1/admin/termination/{terminationId}/settle': changedByStaffTermination,
+  'POST /v1/admin/contract/{contractId}/termination': changedByContractAction,
+  'POST /v1/admin/termination/{terminationId}/withdraw': changedByContractAction,
+  'POST /v1/admin/termination/{terminationId}/settle': changedByContractAction,
   'POST /v1/admin/contract-action/preview': [],
   'POST /v1/admin/contract/{contractId}/action': changedByContractAction,
   'POST /v1/admin/contract-action/{actionId}/undo': changedByContractAction,
