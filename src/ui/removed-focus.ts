@@ -14,3 +14,9 @@ export function takeFocusDown(element: HTMLElement | null) {
   const focused = document.activeElement
   if (element && focused !== document.body && focused?.contains(element)) element.focus({ preventScroll: true })
 }
+
+/** `ref` of what stands in the place of a pressed button that is gone, with `tabIndex={-1}`: takes the focus, seen from its top. */
+export function takeFocusAtTop(element: HTMLElement | null) {
+  element?.focus()
+  element?.scrollIntoView({ block: 'start' })
+}

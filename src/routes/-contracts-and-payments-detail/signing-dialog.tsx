@@ -19,6 +19,7 @@ import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { takeFocusAtTop } from '#src/ui/removed-focus.ts'
 
 type SigningDialogProps = { contract: Contract; onClose: () => void }
 
@@ -166,21 +167,15 @@ type StepProps = {
 /** A text to read, below why it is to be read again. */
 function Step({ refusal, isNext = false, children }: StepProps) {
   return (
-    <ReadableText ref={isNext ? toItsTop : null}>
+    <ReadableText ref={isNext ? takeFocusAtTop : null}>
       {refusal && (
-        <div ref={toItsTop} tabIndex={-1} className="focus-visible:outline-none">
+        <div ref={takeFocusAtTop} tabIndex={-1} className="focus-visible:outline-none">
           <Notice tone="warning" role="alert" title={<CodeErrorMessage refusal={refusal} />} />
         </div>
       )}
       {children}
     </ReadableText>
   )
-}
-
-/** The button that was pressed is gone or means something else now. */
-function toItsTop(element: HTMLElement | null) {
-  element?.focus()
-  element?.scrollIntoView({ block: 'start' })
 }
 
 function AgreementText({ agreement: { version, paragraphs } }: Pick<ContractSigning, 'agreement'>) {
@@ -204,7 +199,7 @@ function Signed({ contract: { signing, payments } }: { contract: Contract }) {
   const { customerAt = null, schoolAt = null } = signing ?? {}
   const signedAt = customerAt && dates.dateTime(customerAt)
   return (
-    <div ref={toItsTop} tabIndex={-1} className="focus-visible:outline-none">
+    <div ref={takeFocusAtTop} tabIndex={-1} className="focus-visible:outline-none">
       <Notice
         tone="success"
         role="status"

@@ -17,6 +17,7 @@ import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { takeFocusAtTop } from '#src/ui/removed-focus.ts'
 import { AccountForm } from './termination-account-form.tsx'
 import { AgreedSums, Obstacle, TerminationSums } from './termination-sums.tsx'
 
@@ -165,7 +166,7 @@ function Asked({ lastDay }: { lastDay: string }) {
   const dates = useDates()
   const day = dates.day(lastDay)
   return (
-    <div ref={toItsTop} tabIndex={-1} className="focus-visible:outline-none">
+    <div ref={takeFocusAtTop} tabIndex={-1} className="focus-visible:outline-none">
       <Notice tone="success" role="status" title={<Trans>Договор расторгается</Trans>}>
         <p>
           <Trans>
@@ -178,10 +179,4 @@ function Asked({ lastDay }: { lastDay: string }) {
       </Notice>
     </div>
   )
-}
-
-/** The button that was pressed is gone. */
-function toItsTop(element: HTMLElement | null) {
-  element?.focus()
-  element?.scrollIntoView({ block: 'start' })
 }

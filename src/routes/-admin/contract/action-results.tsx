@@ -5,6 +5,7 @@ import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
+import { takeFocusAtTop } from '#src/ui/removed-focus.ts'
 import { ObstructedRows } from './action-effects.tsx'
 
 type ActionResultsProps = { results: readonly RowResult[]; obstructed: readonly ActionPreview[] }
@@ -14,7 +15,7 @@ export function ActionResults({ results, obstructed }: ActionResultsProps) {
   const { t } = useLingui()
   const done = results.filter(({ refusal }) => refusal === null).length
   return (
-    <div ref={toItsTop} tabIndex={-1} className="flex flex-col gap-base focus-visible:outline-none">
+    <div ref={takeFocusAtTop} tabIndex={-1} className="flex flex-col gap-base focus-visible:outline-none">
       <Notice
         tone={done === results.length ? 'success' : 'warning'}
         role="status"
@@ -43,10 +44,4 @@ export function ActionResults({ results, obstructed }: ActionResultsProps) {
       <ObstructedRows rows={obstructed} />
     </div>
   )
-}
-
-/** The button that was pressed is gone. */
-function toItsTop(element: HTMLElement | null) {
-  element?.focus()
-  element?.scrollIntoView({ block: 'start' })
 }

@@ -14,6 +14,7 @@ import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { takeFocusAtTop } from '#src/ui/removed-focus.ts'
 
 type DeletionDialogProps = { people: DataRequests['people']; onClose: () => void }
 
@@ -102,7 +103,7 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
         </QueryState>
       )}
       {isAsked && (
-        <div ref={toItsTop} tabIndex={-1} className="focus-visible:outline-none">
+        <div ref={takeFocusAtTop} tabIndex={-1} className="focus-visible:outline-none">
           <Notice tone="success" role="status" title={<Trans>Запрос отправлен</Trans>}>
             <p>
               <Trans>Школа ответит сообщением. Запрос и срок ответа видны в профиле, там же его можно отозвать.</Trans>
@@ -113,11 +114,6 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
       {isWithdrawn && <Notice role="status" title={<Trans>Запрос отозван, данные останутся</Trans>} />}
     </Dialog>
   )
-}
-
-/** The button that was pressed is gone. */
-function toItsTop(element: HTMLElement | null) {
-  element?.focus()
 }
 
 function Refusal({ refusal: { type }, isAsked }: { refusal: CodeError; isAsked: boolean }) {
