@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { ContractCard as Card } from '#contract/billing/contract-actions.ts'
 import { contractCardQuery } from '#src/api/admin.ts'
 import { contractStatusAppearance } from '#src/domain/contract-status.ts'
@@ -8,6 +7,7 @@ import { contractStatusLabels, paymentSchemeLabels } from '#src/i18n/contract-la
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { CardPart } from '#src/routes/-admin/card-part.tsx'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -98,11 +98,11 @@ function Details({ card }: { card: Card }) {
           { key: 'signing', term: t`Подпись`, value: <Signing signing={signing} day={day} /> },
         ]}
       />
-      <Part title={<Trans>Платежи</Trans>}>
+      <CardPart title={<Trans>Платежи</Trans>}>
         <ContractPayments card={card} />
-      </Part>
+      </CardPart>
       {terminations.length > 0 && (
-        <Part title={<Trans>Расторжение</Trans>}>
+        <CardPart title={<Trans>Расторжение</Trans>}>
           <ul className="flex flex-col gap-xs text-sm">
             {terminations.map(({ uuid, lastDay, toReturn, reason }) => {
               const [last, sum] = [dates.dayWithYear(lastDay), money(toReturn)]
@@ -117,11 +117,11 @@ function Details({ card }: { card: Card }) {
               )
             })}
           </ul>
-        </Part>
+        </CardPart>
       )}
-      <Part title={<Trans>Что было</Trans>}>
+      <CardPart title={<Trans>Что было</Trans>}>
         <ContractHistory card={card} />
-      </Part>
+      </CardPart>
     </div>
   )
 }
@@ -146,14 +146,5 @@ function Signing({ signing, day }: { signing: Card['signing']; day: (at: string)
     <Trans>
       заказчик {theirs}, школа {ours}
     </Trans>
-  )
-}
-
-function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-xs">
-      <h3 className="text-lg">{title}</h3>
-      {children}
-    </section>
   )
 }

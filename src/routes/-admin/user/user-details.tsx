@@ -10,6 +10,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { formatPhone, guardianPresetLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountControl } from '#src/routes/-admin/account-control.tsx'
+import { CardPart } from '#src/routes/-admin/card-part.tsx'
 import { AccountJoins } from '#src/routes/-admin/joins/account-joins.tsx'
 import { UserAutopays } from '#src/routes/-admin/payments/user-autopays.tsx'
 import { UserPayments } from '#src/routes/-admin/payments/user-payments.tsx'
@@ -72,53 +73,53 @@ export function UserDetails({ user }: { user: UserCard }) {
           { key: 'guardians', term: t`Родители`, value: relativesOf('guardian') },
         ]}
       />
-      <Part title={<Trans>Договоры</Trans>}>
+      <CardPart title={<Trans>Договоры</Trans>}>
         <UserContracts user={user} />
-      </Part>
+      </CardPart>
       {(user.groups.length > 0 || groups.includes('student')) && (
-        <Part title={<Trans>Группы</Trans>}>
+        <CardPart title={<Trans>Группы</Trans>}>
           <UserGroups groups={user.groups} />
-        </Part>
+        </CardPart>
       )}
-      <Part title={<Trans>Сообщения школе</Trans>}>
+      <CardPart title={<Trans>Сообщения школе</Trans>}>
         <UserTickets id={user.id} />
-      </Part>
+      </CardPart>
       {user.status !== 'joined' && (
-        <Part title={<Trans>Доступ</Trans>}>
+        <CardPart title={<Trans>Доступ</Trans>}>
           <AccountControl user={user} />
-        </Part>
+        </CardPart>
       )}
       {user.joins.length > 0 && (
-        <Part title={<Trans>Учётные записи этого человека</Trans>}>
+        <CardPart title={<Trans>Учётные записи этого человека</Trans>}>
           <AccountJoins user={user} />
-        </Part>
+        </CardPart>
       )}
       {user.status !== 'joined' && groups.includes('student') && (
-        <Part title={<Trans>Коды для родителей и ребёнка</Trans>}>
+        <CardPart title={<Trans>Коды для родителей и ребёнка</Trans>}>
           <UserPairingCodes user={user} />
-        </Part>
+        </CardPart>
       )}
       {user.consents.length > 0 && (
-        <Part title={<Trans>Согласия</Trans>}>
+        <CardPart title={<Trans>Согласия</Trans>}>
           <UserConsents consents={user.consents} />
-        </Part>
+        </CardPart>
       )}
-      <Part title={<Trans>Онлайн-платежи</Trans>}>
+      <CardPart title={<Trans>Онлайн-платежи</Trans>}>
         <UserPayments id={user.id} />
-      </Part>
-      <Part title={<Trans>Автоплатежи</Trans>}>
+      </CardPart>
+      <CardPart title={<Trans>Автоплатежи</Trans>}>
         <UserAutopays id={user.id} />
-      </Part>
-      <Part title={<Trans>Расторжение договоров</Trans>}>
+      </CardPart>
+      <CardPart title={<Trans>Расторжение договоров</Trans>}>
         <UserTerminations id={user.id} />
-      </Part>
-      <Part title={<Trans>Устройства</Trans>}>
+      </CardPart>
+      <CardPart title={<Trans>Устройства</Trans>}>
         <UserDevices sessions={user.sessions} />
-      </Part>
-      <Part title={<Trans>Что школа отправила</Trans>}>
+      </CardPart>
+      <CardPart title={<Trans>Что школа отправила</Trans>}>
         <UserDeliveries id={user.id} />
-      </Part>
-      <Part title={<Trans>Журнал</Trans>}>
+      </CardPart>
+      <CardPart title={<Trans>Журнал</Trans>}>
         <div className="flex flex-col items-start gap-xs">
           <AuditLink filter={{ subject: user.id }}>
             <Trans>Всё об этом пользователе</Trans>
@@ -132,17 +133,8 @@ export function UserDetails({ user }: { user: UserCard }) {
             </AuditLink>
           )}
         </div>
-      </Part>
+      </CardPart>
     </div>
-  )
-}
-
-function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-xs">
-      <h3 className="text-lg">{title}</h3>
-      {children}
-    </section>
   )
 }
 
