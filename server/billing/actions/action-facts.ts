@@ -57,17 +57,15 @@ function findEntries(database: Database, contractId: string): Promise<Entry[]> {
     .orderBy(contractActionEntries.at, contractActionEntries.id)
 }
 
+/** Condition of the history: a freeze that is on. */
+export const isOpenFreeze = and(eq(contractActionEntries.action, 'freeze'), isNull(contractActionEntries.undoneAt))
+
 /** The freeze that is on, if the staff has made it here. */
 export async function findFreeze(database: Database, contractId: string): Promise<Entry | undefined> {
   const [row] = await database
     .select()
     .from(contractActionEntries)
-    .where(
-      and(
-        ...[eq(contractActionEntries.contractId, contractId), eq(contractActionEntries.action, 'freeze')],
-        isNull(contractActionEntries.undoneAt),
-      ),
-    )
+    .where(and(eq(contractActionEntries.contractId, contractId), isOpenFreeze))
   return row
 }
 

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
+import { findCustomer } from '#server/billing/terminations/termination-notices.ts'
 import type { Database } from '#server/db/client.ts'
-import { contracts } from '#server/db/schema/contracts.ts'
-import { users } from '#server/db/schema/people.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
-import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import { notifyUsers } from '#server/notifications/notify-users.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 
 type Changed = {
@@ -30,11 +28,7 @@ export async function notifyOfAction(
   contractId: string,
   { notice, why, now }: { notice: ActionNotice; why: string; now: Date },
 ): Promise<void> {
-  const [contract] = await transaction
-    .select({ number: contracts.number, recipient: recipientColumns })
-    .from(contracts)
-    .innerJoin(users, eq(users.id, contracts.customerId))
-    .where(eq(contracts.id, contractId))
+  const contract = await findCustomer(transaction, contractId)
   if (!contract) return
   const about = { recipient: contract.recipient, path: `/contracts-and-payments/${contractId}` }
   await notifyUsers(transaction, now, [{ ...about, ...contentOf(notice, { number: contract.number, why }) }])

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { ActionTerms } from '#contract/billing/contract-actions.ts'
 import type { PaymentStatus } from '#contract/enumerations.ts'
 import type { ContractAccount, LedgerLine } from '#server/billing/ledger/ledger.ts'
@@ -21,7 +21,7 @@ import { firstPaymentDays, isPayable } from '#server/enrolment/contracts/rules.t
 import { deferUnsignedPayments, openPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { addDays, type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
-import { type Actable, type Entry, findFreeze } from './action-facts.ts'
+import { type Actable, type Entry, findFreeze, isOpenFreeze } from './action-facts.ts'
 import type { ActionNotice } from './action-notices.ts'
 
 /** What an action has done: for its undo, its message and the preview. */
@@ -199,45 +199,26 @@ async function closeFreeze(
   await transaction
     .update(contractActionEntries)
     .set({ undoneAt: now, undoneById: byId, undoneReason: reason })
-    .where(
-      and(
-        ...[eq(contractActionEntries.contractId, contractId), eq(contractActionEntries.action, 'freeze')],
-        isNull(contractActionEntries.undoneAt),
-      ),
-    )
+    .where(and(eq(contractActionEntries.contractId, contractId), isOpenFreeze))
 }
 
 /** Contracts whose last frozen day is over. */
-export async function findEndedFreezes(database: Database, { now, timeZone }: CurrentTime): Promise<string[]> {
-  const found = await database
-    .select({ id: contracts.id })
-    .from(contractActionEntries)
-    .innerJoin(contracts, eq(contracts.id, contractActionEntries.contractId))
-    .where(
-      and(
-        ...[eq(contractActionEntries.action, 'freeze'), isNull(contractActionEntries.undoneAt)],
-        ...[
-          eq(contracts.status, 'Frozen'),
-          sql`${contractActionEntries.state} ->> 'until' < ${dayInZone(now, timeZone)}`,
-        ],
-      ),
-    )
-    .orderBy(contracts.id)
-  return found.map(({ id }) => id)
+export function findEndedFreezes(database: Database, { now, timeZone }: CurrentTime): Promise<string[]> {
+  const isOver = sql`${contractActionEntries.state} ->> 'until' < ${dayInZone(now, timeZone)}`
+  return findOpenFreezes(database, and(eq(contracts.status, 'Frozen'), isOver))
 }
 
 /** Contracts that the school's system has taken out of a freeze. One that is terminating waits for its end. */
-export async function findFreezesEndedByOthers(database: Database): Promise<string[]> {
+export function findFreezesEndedByOthers(database: Database): Promise<string[]> {
+  return findOpenFreezes(database, notInArray(contracts.status, ['Frozen', 'OnTermination']))
+}
+
+async function findOpenFreezes(database: Database, condition: SQL | undefined): Promise<string[]> {
   const found = await database
     .select({ id: contracts.id })
     .from(contractActionEntries)
     .innerJoin(contracts, eq(contracts.id, contractActionEntries.contractId))
-    .where(
-      and(
-        ...[eq(contractActionEntries.action, 'freeze'), isNull(contractActionEntries.undoneAt)],
-        notInArray(contracts.status, ['Frozen', 'OnTermination']),
-      ),
-    )
+    .where(and(isOpenFreeze, condition))
     .orderBy(contracts.id)
   return found.map(({ id }) => id)
 }

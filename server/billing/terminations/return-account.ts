@@ -3,15 +3,15 @@ import type { Locale } from '#contract/enumerations.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
-import { users } from '#server/db/schema/people.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
 import { selectAccountSum } from '#server/enrolment/contracts/terminations.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
-import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import { notifyUsers } from '#server/notifications/notify-users.ts'
 import { audit } from '#server/security/audit-log.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { type BankDetails, sealDetails } from './bank-details.ts'
+import { findCustomer } from './termination-notices.ts'
 
 const isOpen = inArray(terminations.state, ['asked', 'returning'])
 
@@ -34,11 +34,7 @@ export async function askForAccount(transaction: Database, id: string, { now }: 
     .returning({ contractId: terminations.contractId, sum: selectAccountSum })
   if (!row) return
   const { contractId, sum } = row
-  const [contract] = await transaction
-    .select({ number: contracts.number, recipient: recipientColumns })
-    .from(contracts)
-    .innerJoin(users, eq(users.id, contracts.customerId))
-    .where(eq(contracts.id, contractId))
+  const contract = await findCustomer(transaction, contractId)
   if (!contract) return
   const { number, recipient } = contract
   const path = `/contracts-and-payments/${contractId}?dialog=return-account`

@@ -9,6 +9,16 @@ import { notifyUsers, recipientColumns } from '#server/notifications/notify-user
 
 type Stored = Pick<typeof terminations.$inferSelect, 'contractId' | 'lastDay' | 'toReturn' | 'due' | 'moved'>
 
+/** The number of a contract, and its customer as the recipient of messages. */
+export async function findCustomer(database: Database, contractId: string) {
+  const [contract] = await database
+    .select({ number: contracts.number, recipient: recipientColumns })
+    .from(contracts)
+    .innerJoin(users, eq(users.id, contracts.customerId))
+    .where(eq(contracts.id, contractId))
+  return contract
+}
+
 /** The customer learns what a termination returns, that it is withdrawn, or that it is over. `why` is of the staff. */
 export async function notifyOfTermination(
   transaction: Database,
@@ -19,11 +29,7 @@ export async function notifyOfTermination(
     now,
   }: { kind: 'termination-asked' | 'termination-withdrawn' | 'contract-terminated'; why: string; now: Date },
 ): Promise<void> {
-  const [contract] = await transaction
-    .select({ number: contracts.number, recipient: recipientColumns })
-    .from(contracts)
-    .innerJoin(users, eq(users.id, contracts.customerId))
-    .where(eq(contracts.id, contractId))
+  const contract = await findCustomer(transaction, contractId)
   if (!contract) return
   const { number, recipient } = contract
   const sum = (amount: number, language: Locale) => (amount > 0 ? formatAmount(amount, language) : '')
