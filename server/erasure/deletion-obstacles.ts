@@ -3,9 +3,9 @@ import type { DeletionObstacle } from '#contract/enumerations.ts'
 import { staffRoles } from '#contract/roles.ts'
 import { isOnlyGuardian } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { isPayableInSql, toPayInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
-import { listOf } from './erasure-steps.ts'
 
 type Obstacle = { kind: DeletionObstacle; contract: { uuid: string; number: string } | null; amount: number | null }
 

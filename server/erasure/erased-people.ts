@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { dataRequests } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
-import { listOf } from './erasure-steps.ts'
 
 /** Ids of people whose data were deleted, the first one first. They are no names. */
 export async function listErased(database: Database): Promise<string[]> {

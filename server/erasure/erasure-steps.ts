@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { staffRoles } from '#contract/roles.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { escaped } from './scrub-text.ts'
 
 /** What is known of a person whose data are deleted, of all accounts that were joined. */
@@ -12,11 +13,6 @@ export type ErasedPerson = {
   subjects: readonly string[]
   logins: readonly string[]
   patronyms: readonly string[]
-}
-
-/** The values of a list, as a subquery for `in`. One parameter. */
-export function listOf(values: readonly string[], type: 'uuid' | 'text'): SQL {
-  return sql`(select value::${sql.raw(type)} from json_array_elements_text(${JSON.stringify(values)}::json) as listed (value))`
 }
 
 /** Condition: the text has a whole name, or a contact, as whole words. */
@@ -76,8 +72,8 @@ const contractsOf = (ids: readonly string[]) =>
   sql`(select id from contracts where student_id in ${listOf(ids, 'uuid')} or customer_id in ${listOf(ids, 'uuid')})`
 
 /**
- * What is deleted or emptied, in this order. Each can be repeated. `documentsKept` of `erase-person.ts` are for later;
- * `untouched` names the other tables. A test compares these with the schema.
+ * What is deleted or emptied, in this order. Each can be repeated. `kept-tables.ts` names the other tables; a test
+ * compares both with the schema.
  */
 export const erasureSteps: readonly Step[] = [
   // Sign-in, and what follows it.
@@ -303,76 +299,3 @@ export const erasureSteps: readonly Step[] = [
       where id in ${listOf(ids, 'uuid')}`,
   ),
 ]
-
-/** Documents that the law makes the school keep: their names are deleted at the end of the period. */
-export const keptTables: Readonly<Record<string, string>> = {
-  contract_agreements: 'the text of the contract with the names of its sides',
-  contract_signatures: 'who has signed the contract',
-  signing_agreements: 'the agreement on the use of the signature',
-  operations: 'the name of the payer, as it was booked',
-  bank_lines: 'payer and purpose of a payment in the file of the bank',
-  tax_certificates: 'certificates that were issued to the tax office',
-  contract_actions: 'why the staff has done something with a contract',
-  terminations: 'the reason of a termination, in words of the staff',
-  refund_requests: 'the reason of a refund, in words of the staff',
-  payment_differences: 'how a difference of money was cleared up',
-  kept_identities: 'the name of the person, for the documents above',
-}
-
-/** Tables without personal details of their own: they name people only by ids, which lead to an account without a name. */
-export const untouchedTables: Readonly<Record<string, string>> = {
-  contracts: 'number, sums and ids',
-  contract_states: 'statuses',
-  payments: 'the schedule of payments',
-  bills: 'number and id',
-  bill_lines: 'sums',
-  bank_line_parts: 'sums',
-  checkout_lines: 'sums',
-  refund_lines: 'sums',
-  autopay_charges: 'sums',
-  enrolments: 'ids',
-  transfers: 'ids',
-  grade_book_courses: 'final marks of nobody',
-  term_marks: 'marks of nobody',
-  mark_history: 'marks of nobody',
-  consent_texts: 'texts of the school',
-  record_changes: 'ids',
-  ended_sessions: 'hashes, for half a day',
-  logout_links: 'hashes, deleted with the session',
-  used_logout_tokens: 'hashes',
-  limit_counts: 'hashes',
-  service_tokens: 'hashes',
-  ...Object.fromEntries(
-    [
-      ...[
-        'sign_in_issuers',
-        'unmapped_roles',
-        'server_keys',
-        'identity_provider.keys',
-        'service_accounts',
-        'webhook_endpoints',
-      ],
-      ...[
-        'banners',
-        'campaigns',
-        'courses',
-        'events',
-        'grade_scales',
-        'journal_columns',
-        'lessons',
-        'mark_types',
-        'offers',
-      ],
-      ...[
-        'opportunities',
-        'opportunity_groups',
-        'programs',
-        'school_news',
-        'self_study_items',
-        'slots',
-        'study_groups',
-      ],
-      ...['subjects', 'terms', 'territories', 'vacations'],
-    ].map((table) => [table, 'of the school, not of a person']),
-  ),
-}

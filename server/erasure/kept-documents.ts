@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { KeptDocument, RetentionLaw } from '#contract/enumerations.ts'
 import type { DeletionPreview } from '#contract/people/data-requests.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { findObstacles } from './deletion-obstacles.ts'
-import { listOf } from './erasure-steps.ts'
 
 /**
  * Which laws say that a kind of document is kept, all for five years after the year: 402-FZ article 29, article 23 of the

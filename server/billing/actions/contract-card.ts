@@ -6,6 +6,7 @@ import { selectFullName } from '#server/access/user-columns.ts'
 import { readAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import { accountOf } from '#server/billing/terminations/plan-termination.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { contractStates, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
@@ -105,11 +106,11 @@ async function historyOf(
 ): Promise<ContractActionEntry[]> {
   const { entries } = facts
   if (entries.length === 0) return []
-  const people = [...new Set(entries.flatMap(({ byId, undoneById }) => [byId, undoneById]))]
+  const people = [...new Set(entries.flatMap(({ byId, undoneById }) => [byId ?? [], undoneById ?? []].flat()))]
   const named = await database
     .select({ id: users.id, name: selectFullName(users) })
     .from(users)
-    .where(sql`${users.id} in (select json_array_elements_text(${JSON.stringify(people)}::json)::uuid)`)
+    .where(sql`${users.id} in ${listOf(people, 'uuid')}`)
   const nameOf = (id: string | null) => (id === null ? null : (named.find((one) => one.id === id)?.name ?? null))
   const titles = await database
     .select({ id: payments.id, title: payments.title })

@@ -108,16 +108,22 @@ function rightColumns() {
   } satisfies Record<GuardianRight, unknown>
 }
 
-/** Guardians and their children. A child may have several guardians; a family is a connected set of these pairs. */
-export const guardianships = pgTable(
-  'guardianships',
-  {
+function pairColumns() {
+  return {
     guardianId: uuid('guardian_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     childId: uuid('child_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+  }
+}
+
+/** Guardians and their children. A child may have several guardians; a family is a connected set of these pairs. */
+export const guardianships = pgTable(
+  'guardianships',
+  {
+    ...pairColumns(),
     ...rightColumns(),
     /** The school itself has set the rights, in the panel or by a list that names them: holders of contracts do not change them. */
     isSetBySchool: boolean('is_set_by_school').notNull().default(false),
@@ -145,12 +151,7 @@ export const guardianships = pgTable(
 export const endedGuardianships = pgTable(
   'ended_guardianships',
   {
-    guardianId: uuid('guardian_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    childId: uuid('child_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ...pairColumns(),
     rights: jsonb('rights').$type<GuardianRights>().notNull(),
     endedAt: instant('ended_at').notNull(),
     endedById: uuid('ended_by_id').references(() => users.id, { onDelete: 'set null' }),

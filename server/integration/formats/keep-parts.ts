@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import type { Row, RowNote } from '#server/integration/format-types/format.ts'
 
 type Parted = { id: string; amount: number; split: number; canceled: number[] }
@@ -23,7 +24,7 @@ export async function keepParts(transaction: Database, rows: readonly Row[]): Pr
           and exists (select from terminations where contract_id = part.contract_id and state in ('returning', 'settled'))
           and not exists (select from external_ids where collection = 'payments' and key = part.id::text)
       ) as canceled
-      from payments where id in (select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)
+      from payments where id in ${listOf(ids, 'uuid')}
     ) as found where split > 0 or canceled <> '{}'`)
   const byId = new Map(parted.map((payment) => [payment.id, payment]))
   return rows.flatMap((row): RowNote[] => {
