@@ -6,7 +6,7 @@ export const retentionPeriods = {
   /** One-time messages are not repeated while they are kept. */
   messages: { unit: 'days', usual: 30, least: 30, most: 3650, what: 'the list of sent messages, without their texts' },
   notifications: { unit: 'days', usual: 365, least: 30, most: 3650, what: 'notifications in the application' },
-  devices: { unit: 'days', usual: 400, least: 30, most: 400, what: 'browsers in which nobody has signed in since' },
+  devices: { unit: 'days', usual: 400, least: 30, most: 400, what: 'browsers without a sign-in since' },
   signInChanges: {
     unit: 'days',
     usual: 30,
