@@ -132,8 +132,9 @@ for (const { today, tags, possible } of days)
         .filter(({ state }) => state === 'coming')
         .map(({ fromGroupId }) => fromGroupId)
       const held = school.waiting_list_entries.filter(({ state }) => state === 'held').map(({ groupId }) => groupId)
-      const bought = school.contracts.flatMap(({ status, groupId }) => (status === 'Open' && groupId ? [groupId] : []))
-      const taken = Map.groupBy([...present, ...bought, ...keptByMoves, ...held], (groupId) => groupId)
+      const isKept = (status: string) => status === 'Open' || status === 'Frozen'
+      const kept = school.contracts.flatMap(({ status, groupId }) => (isKept(status) && groupId ? [groupId] : []))
+      const taken = Map.groupBy([...present, ...kept, ...keptByMoves, ...held], (groupId) => groupId)
       expect(school.study_groups.map(({ placesTaken }) => placesTaken)).toEqual(
         school.study_groups.map(({ id }) => taken.get(id)?.length ?? 0),
       )
