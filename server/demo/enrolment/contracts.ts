@@ -4,6 +4,7 @@ import type { Student } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import { type PlannedInstalment, planInstalments } from '#server/enrolment/contracts/instalments.ts'
 import { firstPaymentGraceDays } from '#server/enrolment/contracts/rules.ts'
+import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 import type { PlannedContract } from './planned-contracts.ts'
 
@@ -116,8 +117,8 @@ function receiptsOf(
 ): Receipts {
   const { status, leftOn, group } = agreement
   const { dueOn, amount, isSlow } = line
-  /** Every payment of a past year is paid or cancelled. */
-  const isOver = group === null
+  /** Every payment of a past year is paid or cancelled. The family with three children owes nothing, others may. */
+  const isSettled = group === null || agreement.student.customer.subject === demoSubject('family')
   const isDue = dueOn < moment.today
   const nothing = (state: PaymentStatus): Receipts => ({ status: state, receipts: [] })
   const closed = (): Receipts => ({ status: 'Closed', receipts: split(random, amount, payday(random, line, moment)) })
@@ -138,10 +139,10 @@ function receiptsOf(
     case 'Concluded':
       if (!isDue) return expected()
       return random.weighted([
-        [closed, isOver ? 100 : 88],
-        [() => partly(random, line, moment), isOver ? 0 : 5],
-        [() => nothing('Open'), isOver ? 0 : 4],
-        [() => nothing('Error'), isOver ? 0 : 3],
+        [closed, isSettled ? 100 : 88],
+        [() => partly(random, line, moment), isSettled ? 0 : 5],
+        [() => nothing('Open'), isSettled ? 0 : 4],
+        [() => nothing('Error'), isSettled ? 0 : 3],
       ] as const)()
   }
 }

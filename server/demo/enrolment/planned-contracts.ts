@@ -71,7 +71,9 @@ export function planContracts(
     const own = random.fork(`agreements ${index}`)
     for (const [position, group] of chooseGroups(own, structure, student).entries()) {
       const kind = student.isShown ? shownKind(student, position) : everyKind[others++]
-      agreements.push(agreementOf(own, structure, student, group, kind))
+      const agreement = agreementOf(own, structure, student, group, kind)
+      if (student.isShown && position === 0 && isPaidByOthers(agreement)) agreement.scheme = 'Recurent'
+      agreements.push(agreement)
     }
     if (student.isShown || own.chance(0.5)) agreements.push(agreementOfLastYear(own, structure, student))
   }
@@ -164,6 +166,11 @@ function recentlySigned(random: Random, status: ContractStatus, today: Day): Day
   if (status === 'Open') return addDays(today, -random.integer(1, 4))
   if (status === 'NotPaid') return addDays(today, -random.integer(70, 100))
   return null
+}
+
+/** A bank or a fund pays. The first contract of a demo student is paid by the family, so that each child has something due. */
+function isPaidByOthers({ scheme }: PlannedContract): boolean {
+  return scheme === 'BankInstallmentPlan' || scheme === 'MaternalCapital'
 }
 
 function usualScheme(random: Random, { branch }: Student): PaymentScheme {

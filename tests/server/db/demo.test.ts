@@ -299,4 +299,17 @@ describe('the accounts', () => {
       'school',
     ])
   })
+
+  test('let that parent pay for three children at once, without debts', () => {
+    const parent = school.users.find(({ subject }) => subject === demoSubject('family'))
+    const contracts = school.contracts.filter(({ customerId }) => customerId === parent?.id)
+    const contractOf = new Map(contracts.map((contract) => [contract.id, contract]))
+    const due = school.payments.filter(({ contractId, status }) => contractOf.has(contractId) && status === 'Open')
+    const next = due.map(({ dueOn }) => dueOn).sort()[0] ?? ''
+    expect(next >= dayInZone(usual.now, usual.timeZone)).toBe(true)
+    const students = due
+      .filter(({ dueOn }) => dueOn === next)
+      .map(({ contractId }) => contractOf.get(contractId)?.studentId)
+    expect(new Set(students).size).toBe(3)
+  })
 })
