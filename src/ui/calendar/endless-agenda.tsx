@@ -70,8 +70,12 @@ export function EndlessAgenda(props: EndlessAgendaProps) {
   return (
     <div ref={list} className="[overflow-anchor:none]">
       <div className="flex flex-col gap-lg">
-        {/* Above this container it would count as a layout shift of all days. */}
-        {isWhole && <div ref={startEdge}>{start}</div>}
+        {/* Without content it takes no room: the layout shift of the months would count. */}
+        {isWhole && (
+          <div ref={startEdge} className="empty:-mb-lg">
+            {start}
+          </div>
+        )}
         {shown.map((month) => {
           const isCut = !isWhole && (month.days[0]?.day ?? '') < day
           return (
