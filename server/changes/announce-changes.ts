@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
 import { rightsOfCalls } from '#contract/people/call-rights.ts'
 import type { NeededRight } from '#contract/people/guardian-rights.ts'
 import { type AnnouncedCollection, callsChangedByRecord } from '#contract/record-changes.ts'
+import { rolesOfCheck } from '#contract/roles.ts'
 import { guardiansOfAll } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { userRoles } from '#server/db/schema/people.ts'
 import { currentRequestContext } from '#server/http/request-context.ts'
 import { noteLastWrite } from './last-writes.ts'
 
@@ -122,7 +124,7 @@ const peopleOfOwner = {
 }
 const peopleOfLessons = (ids: SQL) => peopleOfOwner.groupId(sql`(select group_id from lessons where id in ${ids})`)
 
-/** Students, customers and authors of records with an id of their own. */
+/** Students, customers and authors of records with an id of their own; tickets concern all administrators. */
 const peopleOfRecord: Partial<Record<AnnouncedCollection, (ids: SQL) => SQL>> = {
   users: peopleOfOwner.studentId,
   lessons: peopleOfLessons,
@@ -138,8 +140,10 @@ const peopleOfRecord: Partial<Record<AnnouncedCollection, (ids: SQL) => SQL>> = 
   waitingList: (ids) => sql`select student_id as id from waiting_list_entries where id in ${ids}`,
   choices: (ids) => sql`select student_id as id from enrolments where id in ${ids}`,
   taxCertificates: (ids) => sql`select applicant_id as id from tax_certificates where id in ${ids}`,
-  tickets: (ids) =>
-    sql`select author_id as id from tickets where id in ${ids} union select recipient_id from tickets where id in ${ids} and recipient_id is not null`,
+  tickets: (ids) => sql`
+    select author_id as id from tickets where id in ${ids}
+    union select recipient_id from tickets where id in ${ids} and recipient_id is not null
+    union select user_id from user_roles where ${inArray(userRoles.role, rolesOfCheck.admin)}`,
 }
 
 function peopleOfContracts(ids: SQL): SQL {
