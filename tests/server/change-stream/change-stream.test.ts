@@ -1,4 +1,3 @@
-// Database: both.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
