@@ -122,6 +122,12 @@ export function selectDuePayments(due: readonly DuePayment[], paymentUuids: read
   return groupOf(due.filter(({ payment }) => paymentUuids.includes(payment.uuid)))
 }
 
+/** The day on which all of the payments are due; null if they differ. */
+export function sharedDayOf(payments: readonly DuePayment[]): string | null {
+  const [day, ...others] = new Set(payments.map(({ payment }) => payment.dueOn))
+  return day !== undefined && others.length === 0 ? day : null
+}
+
 /** Whether an online payment waits for the payer or the bank. */
 export function isUnderWay({ state }: Pick<CheckoutSummary, 'state'>): boolean {
   return state === 'started' || state === 'pending'

@@ -151,7 +151,7 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
           <li
             key={payment.uuid}
             {...currentRowIf(!hasNotableOperations(payment) && payment.operations.some(({ uuid }) => uuid === shown))}
-            className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-sm aria-[current]:bg-surface-info"
+            className="flex min-h-[56px] flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-xs aria-[current]:bg-surface-info"
           >
             <div className="min-w-0 flex-1 basis-[144px]">
               <p className="font-medium tabular-nums">
@@ -178,11 +178,15 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
               </div>
             )}
             {isExpected(payment) && (
-              <BillButton
-                compact
-                contractId={contract.uuid}
-                payment={{ ...payment, title: titleOf(payment, contract.payments) }}
-              />
+              <div className="-mx-sm">
+                <BillButton
+                  compact
+                  variant="quiet"
+                  size="small"
+                  contractId={contract.uuid}
+                  payment={{ ...payment, title: titleOf(payment, contract.payments) }}
+                />
+              </div>
             )}
           </li>
         ))}
@@ -249,7 +253,7 @@ function PaymentOperations({ payment, contract, contracts }: PaymentOperationsPr
           {...currentRowIf(operation.uuid === shown)}
           className="-mx-xs flex flex-wrap items-center rounded px-xs aria-[current]:bg-surface-info"
         >
-          <span className="md:mr-sm">
+          <span className="mr-sm">
             <OperationText kind={operation.kind} number={linkedTransferOf(operation, contract, contracts)?.number} />{' '}
             <span className="whitespace-nowrap tabular-nums">
               {lookUp(operationSigns, operation.kind, '')}

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { isBeingSigned } from '#src/domain/billing/contract-signing.ts'
 import { isSuspended, isTerminating } from '#src/domain/billing/payments.ts'
 import type {
@@ -47,7 +48,7 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
       {begins && !context.isFolded && <GroupHeading group={begins} {...context} />}
       <article
         className={classNames(
-          'group relative flex min-h-[64px] items-center justify-between gap-base border-x border-b border-line-soft bg-surface px-base py-xs hover:bg-grey-2 md:px-lg print:border-line',
+          'group relative flex min-h-[56px] items-center justify-between gap-base border-x border-b border-line-soft bg-surface px-base py-xs hover:bg-grey-2 md:px-lg print:border-line',
           begins !== null && 'rounded-t-lg border-t',
           ends && 'rounded-b-lg',
         )}
@@ -70,7 +71,7 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
             </span>
           )}
           {contract.termination && isTerminating(contract) && (
-            <p className="basis-full text-sm wrap-anywhere">
+            <p className="basis-full text-sm wrap-anywhere max-md:hidden">
               <TerminationState termination={contract.termination} />
             </p>
           )}
@@ -109,14 +110,7 @@ function NextPayment({ of: { contract, summary }, dates }: NextPaymentProps) {
   const { i18n } = useLingui()
   const { next, overdue, left } = summary
   const money = (sum: number) => formatMoney(sum, i18n.locale)
-  const onHold = money(left)
-  if (left === 0) {
-    return (
-      <p className="shrink-0 text-right text-sm text-ink-muted max-md:max-w-[104px]">
-        {contract.paid >= contract.total ? <Trans>Оплачен</Trans> : <Trans>Платить не нужно</Trans>}
-      </p>
-    )
-  }
+  if (left === 0) return <NothingLeft contract={contract} />
   const [since] = overdue.payments
   const charged = since || next ? undefined : summary.charged[0]
   return (
@@ -151,10 +145,33 @@ function NextPayment({ of: { contract, summary }, dates }: NextPaymentProps) {
         )}
       >
         {isSuspended(contract) && !next && !since && !charged ? (
-          <Trans>Оплата приостановлена: {onHold}</Trans>
+          <Trans>
+            {money(left)} <SecondLine>пока не платить</SecondLine>
+          </Trans>
         ) : (
           <Trans>осталось {money(left)}</Trans>
         )}
+      </p>
+    </div>
+  )
+}
+
+/** Nothing is to be paid; on a phone also what a termination gives back, which wide rows say in words. */
+function NothingLeft({ contract: { paid, total, termination } }: { contract: Contract }) {
+  const { i18n } = useLingui()
+  const returned = termination && termination.state !== 'settled' ? termination.toReturn - termination.moved : 0
+  const back = formatMoney(returned, i18n.locale)
+  return (
+    <div className="shrink-0 text-right text-sm text-ink-muted tabular-nums">
+      {returned > 0 && (
+        <p className="md:hidden">
+          <Trans>
+            {back} <SecondLine>вернём</SecondLine>
+          </Trans>
+        </p>
+      )}
+      <p className={returned > 0 ? 'max-md:hidden' : 'max-md:max-w-[104px]'}>
+        {paid >= total ? <Trans>Оплачен</Trans> : <Trans>Платить не нужно</Trans>}
       </p>
     </div>
   )

@@ -174,42 +174,47 @@ function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
   return (
     <li
       className={classNames(
-        'group relative grid min-h-[64px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-base gap-y-xs px-base py-sm hover:bg-grey-2 md:px-lg md:py-xs',
+        'group relative grid min-h-[56px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-base gap-y-xs px-base py-xs hover:bg-grey-2 md:px-lg',
         !isAlone && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
       )}
     >
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs font-medium">
-          <Link
-            to="/contracts-and-payments/$id"
-            params={{ id: contract.uuid }}
-            className={`${stretchedLink} wrap-anywhere group-hover:text-ink-link`}
-          >
-            <SchoolText>{program.title}</SchoolText>
-          </Link>
-          {status !== 'Concluded' && <ContractStatusBadge status={status} />}
-          {status === 'Open' && <FirstPaymentReason />}
-        </p>
-        <p className="text-sm wrap-anywhere text-ink-muted">
-          {student.uuid !== ownId && (
-            <>
-              <span className="text-ink">{student.firstName}</span>
-              {separator}
-            </>
-          )}
-          {title}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-xs md:gap-x-sm">
+        <Link
+          to="/contracts-and-payments/$id"
+          params={{ id: contract.uuid }}
+          className={`${stretchedLink} font-medium wrap-anywhere group-hover:text-ink-link max-md:basis-full`}
+        >
+          <SchoolText>{program.title}</SchoolText>
+        </Link>
+        {status !== 'Concluded' && (
+          <span className="flex items-center gap-x-sm max-md:order-last">
+            <ContractStatusBadge status={status} />
+            {status === 'Open' && (
+              <span className="max-md:hidden">
+                <FirstPaymentReason />
+              </span>
+            )}
+          </span>
+        )}
+        <p className="text-sm wrap-anywhere text-ink-muted md:basis-full">
+          {student.uuid !== ownId && <span className="text-ink">{student.firstName}</span>}
+          {/* A phone has room for one of the two: the status says that it is the first payment. */}
+          <span className={status === 'Open' ? 'max-md:hidden' : undefined}>
+            {student.uuid !== ownId && separator}
+            {title}
+          </span>
           <span className="max-md:hidden">
             {separator}
             <Trans>Договор №&nbsp;{number}</Trans>
           </span>
         </p>
       </div>
-      <div className="flex flex-col items-end gap-xxs text-right">
+      <div className="flex flex-col items-end text-right">
         {!isAlone && (
-          <p className="text-lg font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
+          <p className="font-strong whitespace-nowrap tabular-nums md:text-lg">{formatMoney(left, i18n.locale)}</p>
         )}
         {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
-        {!isAlone && <Responsive from="md" narrow={<BillAndDetailsLink due={due} />} wide={null} />}
+        {!isAlone && <Responsive from="md" narrow={<PhoneDetailsLink due={due} />} wide={null} />}
       </div>
       {!isAlone && (
         <Responsive
@@ -251,17 +256,17 @@ function BankDetailsLink({ due, size }: ActionProps) {
   )
 }
 
-/** On a phone: opens the bank details, which have the bill. A press beside its words is one on it. */
-function BillAndDetailsLink({ due }: ActionProps) {
+/** On a phone: opens the bank details, which have the bill. A press beside its words is one on it, up to the next row. */
+function PhoneDetailsLink({ due }: ActionProps) {
   const { contract, payment } = due
   return (
     <Link
       to="/contracts-and-payments/$id"
       params={{ id: contract.uuid }}
       search={{ pay: payment.uuid }}
-      className="relative block text-sm text-ink-link after:absolute after:-inset-x-xs after:-inset-y-[13px] print:hidden"
+      className="relative block text-sm text-ink-link after:absolute after:-inset-x-xs after:-top-[18px] after:-bottom-xs print:hidden"
     >
-      <Trans>Счёт и реквизиты</Trans>
+      <Trans>Реквизиты</Trans>
       <VisuallyHidden>: {useTitleWithCourse()(due)}</VisuallyHidden>
     </Link>
   )

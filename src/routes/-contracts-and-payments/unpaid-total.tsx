@@ -23,33 +23,25 @@ type UnpaidTotalProps = {
   today: string
 }
 
-/** What is left to pay by all contracts of the family, and in which months; what is suspended is not a part of it. */
-export function UnpaidTotal({ summary: { overdue, left }, ...plan }: UnpaidTotalProps) {
+/**
+ * What is left to pay by all contracts of the family, with what is due now, and in which months. What is suspended is not
+ * a part of it: its contract says so.
+ */
+export function UnpaidTotal({ summary, ...plan }: UnpaidTotalProps) {
   const { contracts, child, today } = plan
   const { t, i18n } = useLingui()
-  const suspended = suspendedAmountOf(contracts)
-  const onHold = formatMoney(suspended, i18n.locale)
   const own = child?.contracts ?? []
   return (
     <Card aria-label={t`Итого`}>
       <div className="flex gap-x-lg gap-y-xs max-md:flex-col md:items-start">
         <dl className="shrink-0 md:w-[216px]">
           <Stat
-            label={t`Осталось оплатить`}
-            value={formatMoney(left - suspended, i18n.locale)}
+            label={t`Всего осталось оплатить`}
+            value={formatMoney(summary.left - suspendedAmountOf(contracts), i18n.locale)}
             note={
               <>
-                {overdue.count > 0 ? (
-                  <Trans>по всем договорам, вместе с долгом</Trans>
-                ) : (
-                  <Trans>по всем договорам</Trans>
-                )}
+                <IncludedText summary={summary} />
                 <ChildPart child={child} sum={paymentSummaryOf(own, today).left - suspendedAmountOf(own)} />
-                {suspended > 0 && (
-                  <span className="block">
-                    <Trans>и ещё {onHold}, их оплата приостановлена</Trans>
-                  </span>
-                )}
               </>
             }
           />
@@ -58,6 +50,15 @@ export function UnpaidTotal({ summary: { overdue, left }, ...plan }: UnpaidTotal
       </div>
     </Card>
   )
+}
+
+/** The sum that is due now stands above: it is a part of this one. */
+function IncludedText({ summary: { overdue, next } }: Pick<UnpaidTotalProps, 'summary'>) {
+  const dates = useDates()
+  if (overdue.count > 0) return <Trans>вместе с долгом</Trans>
+  if (next === null) return null
+  const day = dates.day(next.day)
+  return next.count === 1 ? <Trans>вместе с платежом к {day}</Trans> : <Trans>вместе с платежами к {day}</Trans>
 }
 
 /** Number of months whose sums are shown. */

@@ -20,11 +20,20 @@ export function OwnCheckout({ flow, children }: StepProps & { children: (checkou
   )
 }
 
+type Line = Checkout['lines'][number]
+
 /** What the checkout pays and for whom. */
-export function CheckoutLines({ checkout }: { checkout: Checkout }) {
+export function CheckoutLines({
+  checkout,
+  documentOf,
+}: {
+  checkout: Checkout
+  documentOf?: (line: Line) => ReactNode
+}) {
   const { t } = useLingui()
-  const lines = checkout.lines.map(({ paymentUuid, paymentTitle, course, student, amount }) => ({
-    ...{ key: paymentUuid, title: paymentTitle, course, student, amount },
-  }))
+  const lines = checkout.lines.map((line) => {
+    const { paymentUuid, paymentTitle, course, student, amount } = line
+    return { key: paymentUuid, title: paymentTitle, course, student, amount, document: documentOf?.(line) }
+  })
   return <PaymentLines label={t`Что оплачивается`} lines={lines} />
 }

@@ -110,11 +110,13 @@ function Choice({ contracts, flow: { location, send } }: ChoiceProps) {
     <PaymentColumns
       aside={<ChosenSum selected={selected} onConfirm={() => send({ type: 'payments.confirm', payment: uuids })} />}
     >
+      <Card as="div" padding="flush">
+        <PaymentBoxes {...selection} label={t`Ближайшие платежи`} payments={first} />
+      </Card>
       {presets.length > 1 && (
         <FilterChips
           single
           keepsSelected
-          wrap
           legendHidden
           legend={t`Выбрать сразу`}
           options={presets.map((preset) => ({ value: preset.kind, label: <PresetLabel preset={preset} /> }))}
@@ -122,9 +124,6 @@ function Choice({ contracts, flow: { location, send } }: ChoiceProps) {
           onChange={([kind]) => select(uuidsOf(presets.find((preset) => preset.kind === kind)?.payments ?? []))}
         />
       )}
-      <Card as="div" padding="flush">
-        <PaymentBoxes {...selection} label={t`Ближайшие платежи`} payments={first} />
-      </Card>
       {later.length > 0 && <LaterPayments {...selection} due={due} later={later} />}
       {uuids.length > 0 && uuids.length <= maxCheckoutLines && (
         <p>

@@ -76,7 +76,7 @@ function PaidLines({ checkout }: { checkout: Checkout }) {
   const { receiptUrl } = checkout
   return (
     <Card as="div">
-      <CheckoutLines checkout={checkout} />
+      <CheckoutLines checkout={checkout} documentOf={(line) => <Confirmation line={line} contracts={contracts} />} />
       <div className="mt-base flex flex-col items-start gap-xs border-t border-line-soft pt-base empty:hidden">
         {isReceiptExpected(checkout, now) && (
           <p className="text-sm text-ink-muted">
@@ -88,28 +88,18 @@ function PaidLines({ checkout }: { checkout: Checkout }) {
             <Trans>Кассовый чек</Trans>
           </TextLink>
         )}
-        <Confirmations checkout={checkout} contracts={contracts} />
       </div>
     </Card>
   )
 }
 
-/** The confirmations of the paid instalments, as soon as they are booked. */
-function Confirmations({ checkout, contracts }: { checkout: Checkout; contracts: readonly Contract[] }) {
-  return checkout.lines.map(({ contractUuid, paymentUuid }) => {
-    const contract = contracts.find(({ uuid }) => uuid === contractUuid)
-    const payment = contract?.payments.find(({ uuid }) => uuid === paymentUuid)
-    const operation = payment?.operations.findLast(({ hasReceipt }) => hasReceipt)
-    return (
-      contract &&
-      payment &&
-      operation && (
-        <div key={paymentUuid} className="-ml-sm">
-          <ReceiptButton contract={contract} payment={payment} operation={operation} />
-        </div>
-      )
-    )
-  })
+/** The confirmation of a paid instalment, as soon as it is booked. */
+function Confirmation({ line, contracts }: { line: Checkout['lines'][number]; contracts: readonly Contract[] }) {
+  const contract = contracts.find(({ uuid }) => uuid === line.contractUuid)
+  const payment = contract?.payments.find(({ uuid }) => uuid === line.paymentUuid)
+  const operation = payment?.operations.findLast(({ hasReceipt }) => hasReceipt)
+  if (!contract || !payment || !operation) return null
+  return <ReceiptButton contract={contract} payment={payment} operation={operation} />
 }
 
 /** The next payment of the contracts, and the way on. */

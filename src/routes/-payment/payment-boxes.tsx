@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type DuePayment, groupOf } from '#src/domain/billing/payments.ts'
+import { type DuePayment, groupOf, sharedDayOf } from '#src/domain/billing/payments.ts'
 import { DueDayText } from '#src/i18n/due-text.tsx'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -91,44 +91,59 @@ function LaterText({ count, until, year, sum }: LaterTextProps) {
 
 type PaymentBoxesProps = Selection & { label: string; payments: readonly DuePayment[] }
 
-/** Payments, each with a box: course, student and title, until when, amount. */
+/** Payments, each with a box: course, student and title, until when, amount. A day that all share is named once above them. */
 export function PaymentBoxes({ label, payments, isSelected, toggle }: PaymentBoxesProps) {
   const { i18n } = useLingui()
   const { today } = useSchoolNow()
   const titleOf = usePaymentTitle()
   const ownId = useCurrentUserId()
+  const day = payments.length > 1 ? sharedDayOf(payments) : null
   return (
-    <ul aria-label={label} className="divide-y divide-line-soft [&_input]:scroll-mb-[104px]">
-      {payments.map((due) => {
-        const { contract, payment, left, isOverdue } = due
-        const { program, student } = contract
-        return (
-          <li
-            key={payment.uuid}
-            className="flex min-h-[64px] items-center justify-between gap-base px-base py-xs md:px-lg"
-          >
-            <Checkbox
-              checked={isSelected(due)}
-              onChange={({ target }) => toggle([due], target.checked)}
-              hint={
-                <span className={isOverdue ? 'text-ink-error' : undefined}>
-                  <DueDayText day={payment.dueOn} today={today} />
-                </span>
-              }
+    <>
+      {day !== null && (
+        <p className="px-base pt-sm text-sm text-ink-muted first-letter:uppercase md:px-lg">
+          <DueDay day={day} isOverdue={day < today} />
+        </p>
+      )}
+      <ul aria-label={label} className="divide-y divide-line-soft [&_input]:scroll-mb-[104px]">
+        {payments.map((due) => {
+          const { contract, payment, left, isOverdue } = due
+          const { program, student } = contract
+          return (
+            <li
+              key={payment.uuid}
+              className="flex min-h-[64px] items-center justify-between gap-base px-base py-xs md:px-lg"
             >
-              <span className="font-medium">
-                <SchoolText>{program.title}</SchoolText>
-              </span>
-              <span className="block text-sm text-ink-muted">
-                {[...(student.uuid === ownId ? [] : [student.firstName]), titleOf(payment, contract.payments)].join(
-                  separator,
-                )}
-              </span>
-            </Checkbox>
-            <p className="font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
-          </li>
-        )
-      })}
-    </ul>
+              <Checkbox checked={isSelected(due)} onChange={({ target }) => toggle([due], target.checked)}>
+                <span className="font-medium">
+                  <SchoolText>{program.title}</SchoolText>
+                </span>
+                <span className="block text-sm text-ink-muted">
+                  {[...(student.uuid === ownId ? [] : [student.firstName]), titleOf(payment, contract.payments)].join(
+                    separator,
+                  )}
+                  {day === null && (
+                    <>
+                      {separator}
+                      <DueDay day={payment.dueOn} isOverdue={isOverdue} />
+                    </>
+                  )}
+                </span>
+              </Checkbox>
+              <p className="font-strong whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function DueDay({ day, isOverdue }: { day: string; isOverdue: boolean }) {
+  const { today } = useSchoolNow()
+  return (
+    <span className={isOverdue ? 'text-ink-error' : undefined}>
+      <DueDayText day={day} today={today} />
+    </span>
   )
 }

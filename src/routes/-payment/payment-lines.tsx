@@ -13,6 +13,8 @@ export type PaymentLine = {
   title: string
   /** Until when, or why it is overdue. */
   due?: ReactNode
+  /** The button of its document. */
+  document?: ReactNode
   amount: number
 }
 
@@ -53,7 +55,7 @@ function Lines({ label, lines }: { label: string; lines: readonly PaymentLine[] 
   const ownId = useCurrentUserId()
   return (
     <ul aria-label={label} className="divide-y divide-line-soft">
-      {lines.map(({ key, course, student, title, due, amount }) => (
+      {lines.map(({ key, course, student, title, due, document, amount }) => (
         <li key={key} className="flex items-center justify-between gap-base py-sm first:pt-0 last:pb-0">
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">
@@ -68,6 +70,8 @@ function Lines({ label, lines }: { label: string; lines: readonly PaymentLine[] 
                 </>
               )}
             </p>
+            {/* Its icon begins where the text begins. */}
+            {document && <div className="-ml-sm">{document}</div>}
           </div>
           <p className="font-strong whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</p>
         </li>

@@ -16,6 +16,7 @@ import {
   type PaymentGroup,
   payableOnline,
   selectDuePayments,
+  sharedDayOf,
 } from '#src/domain/billing/payments.ts'
 import { DueDayText } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -48,8 +49,20 @@ export function ReviewStep({ flow }: StepProps) {
   const { data: contracts } = useQuery(contractsQuery())
   const chosen = contracts && chosenOf(contracts)
   const sum = chosen && chosen.count > 0 ? formatMoney(chosen.sum, i18n.locale) : null
+  const day = chosen && sharedDayOf(chosen.payments)
   return (
-    <FlowStep flow={flow} back title={sum === null ? <Trans>К оплате</Trans> : <Trans>К оплате {sum}</Trans>}>
+    <FlowStep
+      flow={flow}
+      back
+      title={sum === null ? <Trans>К оплате</Trans> : <Trans>К оплате {sum}</Trans>}
+      lead={
+        day && (
+          <span className="block first-letter:uppercase">
+            <DueDayText day={day} today={today} />
+          </span>
+        )
+      }
+    >
       <QueryBoundary
         query={contractsQuery()}
         skeleton={<SkeletonBlock />}
@@ -102,21 +115,22 @@ function NothingLeft({ contracts = [], online }: NothingLeftProps) {
   )
 }
 
-function ChosenPayments({ chosen: { payments } }: { chosen: PaymentGroup }) {
+function ChosenPayments({ chosen }: { chosen: PaymentGroup }) {
   const { t } = useLingui()
   const { today } = useSchoolNow()
   const titleOf = usePaymentTitle()
+  const isDayNamed = sharedDayOf(chosen.payments) !== null
   const lineOf = ({ contract, payment, left }: DuePayment) => ({
     key: payment.uuid,
     course: contract.program.title,
     student: contract.student,
     title: titleOf(payment, contract.payments),
-    due: <DueDayText day={payment.dueOn} today={today} />,
+    due: isDayNamed ? null : <DueDayText day={payment.dueOn} today={today} />,
     amount: left,
   })
   return (
     <Card as="div">
-      <PaymentLines label={t`Что оплачивается`} lines={payments.map(lineOf)} />
+      <PaymentLines label={t`Что оплачивается`} lines={chosen.payments.map(lineOf)} />
     </Card>
   )
 }
@@ -124,7 +138,10 @@ function ChosenPayments({ chosen: { payments } }: { chosen: PaymentGroup }) {
 type MethodsProps = StepProps & { methods: readonly CheckoutMethod[]; chosen: PaymentGroup }
 
 /** On a phone the fast payment system comes first: its link opens the app of the bank. */
-function Methods({ methods, ...form }: MethodsProps) {
+function Methods({ methods, ...rest }: MethodsProps) {
+  // Here, because a phone that is turned gets the other form.
+  const [isAgreed, setIsAgreed] = useState(false)
+  const form = { ...rest, isAgreed, onAgree: setIsAgreed }
   const from = (first: CheckoutMethod) => methods.toSorted((one, other) => +(other === first) - +(one === first))
   return (
     <Responsive
@@ -135,7 +152,9 @@ function Methods({ methods, ...form }: MethodsProps) {
   )
 }
 
-function MethodForm({ flow, methods, chosen }: MethodsProps) {
+type MethodFormProps = MethodsProps & { isAgreed: boolean; onAgree: (isAgreed: boolean) => void }
+
+function MethodForm({ flow, methods, chosen, isAgreed, onAgree }: MethodFormProps) {
   const { t, i18n } = useLingui()
   const labels: Record<CheckoutMethod, { label: string; hint: string }> = {
     card: { label: t`Картой`, hint: t`Номер карты введёте на странице банка. Школа его не видит.` },
@@ -145,7 +164,6 @@ function MethodForm({ flow, methods, chosen }: MethodsProps) {
   const lines = chosen.payments.map(({ payment, left }) => ({ paymentUuid: payment.uuid, amount: left }))
   const sum = formatMoney(chosen.sum, i18n.locale)
   const [single] = chosen.count === 1 ? chosen.payments : []
-  const [isAgreed, setIsAgreed] = useState(false)
   const charges = useOfferedCharges(chosen)
   const isOffered = method === 'card' && charges.length > 0
   const contractUuids = [...new Set(charges.map(({ contract }) => contract.uuid))]
@@ -159,7 +177,7 @@ function MethodForm({ flow, methods, chosen }: MethodsProps) {
         value={method}
         onChange={(chosenMethod) => flow.send({ type: 'method.choose', method: chosenMethod })}
       />
-      {isOffered && <AutopayOffer charges={charges} isAgreed={isAgreed} onChange={setIsAgreed} isBusy={flow.isBusy} />}
+      {isOffered && <AutopayOffer charges={charges} isAgreed={isAgreed} onChange={onAgree} isBusy={flow.isBusy} />}
       <AccountOwnerButton
         wide
         variant="primary"

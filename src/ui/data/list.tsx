@@ -110,5 +110,9 @@ export function Stat({ label, value, note, tone = 'neutral' }: StatProps) {
 }
 
 export function StatList({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-x-xl gap-y-lg">{children}</dl>
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] gap-x-base gap-y-base md:grid-cols-[repeat(auto-fit,minmax(160px,1fr))] md:gap-x-xl md:gap-y-lg">
+      {children}
+    </dl>
+  )
 }

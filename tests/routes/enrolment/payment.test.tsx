@@ -54,14 +54,30 @@ describe('Choice', () => {
     await open('/payment', replies)
     const next = await screen.findByRole('list', { name: 'Ближайшие платежи' })
     expect(within(next).getAllByRole('listitem').map(textOf)).toEqual([
-      'МатематикаАртём · 1-й платёждо 10 ноября, просрочен на 10 дней12 000 ₽',
-      'МатематикаАртём · 2-й платёждо 5 декабря12 000 ₽',
-      'ФизикаМария · 1-й платёждо 5 декабря10 000 ₽',
+      'МатематикаАртём · 1-й платёж · до 10 ноября, просрочен на 10 дней12 000 ₽',
+      'МатематикаАртём · 2-й платёж · до 5 декабря12 000 ₽',
+      'ФизикаМария · 1-й платёж · до 5 декабря10 000 ₽',
     ])
     expect((await fold())?.open).toBe(false)
     expect(textOf(await screen.findByText(/^Ещё/))).toBe('Ещё 3 платежа до 5 марта 2027, 3 000 ₽')
     // Beyond two weeks the date is enough, as above.
     expect(screen.getByText('до 5 января')).toBeTruthy()
+  })
+
+  test('names a day that all the next payments share once, here and beside the sum', async () => {
+    const [maths, ...others] = payingContracts()
+    const paid = { ...maths, payments: maths?.payments.filter(({ dueOn }) => dueOn > '2026-11-20') }
+    await open('/payment', { 'GET /api/v1/profile/contract/list': { body: [paid, ...others] } })
+    const next = await screen.findByRole('list', { name: 'Ближайшие платежи' })
+    expect(within(next).getAllByRole('listitem').map(textOf)).toEqual([
+      'МатематикаАртём · 1-й платёж12 000 ₽',
+      'ФизикаМария · 1-й платёж10 000 ₽',
+    ])
+    expect(main().split('до 5 декабря').length).toBe(2)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Выбрать способ оплаты' }))
+    await heading(/^К оплате 22.000.₽$/)
+    expect(main()).toContain('К оплате 22 000 ₽до 5 декабря')
+    expect(main().split('до 5 декабря').length).toBe(2)
   })
 
   test('opens the fold if a link has chosen one of its payments', async () => {
@@ -288,7 +304,9 @@ describe('A contract whose money another legal entity takes', () => {
   test('is left out of the choice', async () => {
     await open('/payment', without(ids.maths))
     const next = await screen.findByRole('list', { name: 'Ближайшие платежи' })
-    expect(within(next).getAllByRole('listitem').map(textOf)).toEqual(['ФизикаМария · 1-й платёждо 5 декабря10 000 ₽'])
+    expect(within(next).getAllByRole('listitem').map(textOf)).toEqual([
+      'ФизикаМария · 1-й платёж · до 5 декабря10 000 ₽',
+    ])
   })
 
   test('leads to bills if nothing else is due', async () => {
