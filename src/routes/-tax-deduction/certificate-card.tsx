@@ -20,7 +20,7 @@ import { StepMark } from './steps-card.tsx'
 
 type CertificateCardProps = { deduction: TaxDeduction; student: TaxStudent }
 
-/** Tax certificate: missing data, progress, and the file. */
+/** Tax certificate: missing data, progress, and the file. One that is ready has its day instead of the progress. */
 export function CertificateCard({ deduction, student }: CertificateCardProps) {
   const { t } = useLingui()
   const { certificate } = student
@@ -119,32 +119,42 @@ function CertificateProgress({ certificate }: { certificate: Certificate }) {
   const { number, amount, state, requestedAt, preparedAt, readyAt } = certificate
   const at: Record<CertificateState, string | null> = { requested: requestedAt, prepared: preparedAt, ready: readyAt }
   const sum = formatMoney(amount, i18n.locale)
+  const day = readyAt && dates.dayWithYear(dates.dayOf(readyAt))
   return (
     <>
-      <p>
+      <p role="status">
         <Trans>
           №&nbsp;<span className="tabular-nums">{number}</span> на {sum}
         </Trans>
+        {day && (
+          <>
+            , <Trans>готова {day}</Trans>
+          </>
+        )}
       </p>
-      <ol aria-label={t`Статус справки`} className="flex flex-col gap-sm">
-        {certificateStates.map((each) => {
-          const when = at[each]
-          return (
-            <li key={each} className="flex items-center gap-sm" aria-current={each === state ? 'step' : undefined}>
-              <StepMark isDone={when !== null} />
-              <span className={when === null ? 'text-ink-muted' : ''}>{stateLabels[each]}</span>
-              {when !== null && (
-                <time dateTime={when} className="text-sm text-ink-muted tabular-nums">
-                  {dates.dateTime(when)}
-                </time>
-              )}
-            </li>
-          )
-        })}
-      </ol>
-      <p role="status" className="text-sm text-ink-muted empty:hidden">
-        {state !== 'ready' && <Trans>Обычно это занимает минуту. Страницу можно закрыть: мы сообщим.</Trans>}
-      </p>
+      {readyAt === null && (
+        <>
+          <ol aria-label={t`Статус справки`} className="flex flex-col gap-sm">
+            {certificateStates.map((each) => {
+              const when = at[each]
+              return (
+                <li key={each} className="flex items-center gap-sm" aria-current={each === state ? 'step' : undefined}>
+                  <StepMark isDone={when !== null} />
+                  <span className={when === null ? 'text-ink-muted' : ''}>{stateLabels[each]}</span>
+                  {when !== null && (
+                    <time dateTime={when} className="text-sm text-ink-muted tabular-nums">
+                      {dates.dateTime(when)}
+                    </time>
+                  )}
+                </li>
+              )
+            })}
+          </ol>
+          <p className="text-sm text-ink-muted">
+            <Trans>Обычно это занимает минуту. Страницу можно закрыть: мы сообщим.</Trans>
+          </p>
+        </>
+      )}
     </>
   )
 }

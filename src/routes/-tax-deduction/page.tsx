@@ -83,14 +83,18 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
   if (student === undefined) return <NoPayments />
   // State of one year and student is not reused for another.
   const shown = `${deduction.year} ${student.studentUuid}`
+  const certificate = <CertificateCard key={`certificate ${shown}`} deduction={deduction} student={student} />
+  const isFamily = deduction.students.length > 1
   return (
     <div className="flex flex-col gap-lg">
       <OpenedDialog deduction={deduction} student={student} />
-      <FamilyRefund deduction={deduction} />
+      {isFamily && <FamilyRefund deduction={deduction} />}
       <div className="grid items-start gap-lg lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-lg">
-          <RefundCard deduction={deduction} student={student} />
-          <CertificateCard key={`certificate ${shown}`} deduction={deduction} student={student} />
+          {/* The sum comes first, then what to do with it: of a family the sums are above. */}
+          {isFamily && certificate}
+          <RefundCard deduction={deduction} student={student} isSumAbove={isFamily} />
+          {!isFamily && certificate}
         </div>
         <div className="flex min-w-0 flex-col gap-lg">
           <StepsCard student={student} />

@@ -4,10 +4,9 @@ import type { TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 
-/** What the whole family gets back, and the part of each student; nothing for one student. */
+/** What the whole family gets back, and the part of each student. */
 export function FamilyRefund({ deduction: { year, students } }: { deduction: TaxDeduction }) {
   const { t, i18n } = useLingui()
-  if (students.length < 2) return null
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   const sum = students.reduce((total, { refund }) => total + refund, 0)
   return (
@@ -22,24 +21,35 @@ export function FamilyRefund({ deduction: { year, students } }: { deduction: Tax
   )
 }
 
+type RefundCardProps = {
+  deduction: TaxDeduction
+  student: TaxStudent
+  /** The card of the family has the amount. */
+  isSumAbove: boolean
+}
+
 /** Amount of the refund and its calculation, each line only where it changes the sum. */
-export function RefundCard({ deduction, student }: { deduction: TaxDeduction; student: TaxStudent }) {
+export function RefundCard({ deduction, student, isSumAbove }: RefundCardProps) {
   const { t, i18n } = useLingui()
   const { year, rules } = deduction
   const { refund, paid, counted, limit, isApplicant, firstName } = student
   const sum = refundBreakdown(student)
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   const [limitWords, percent] = [money(limit), rules.ratePercent]
+  const calculation = isApplicant ? t`Как получилась сумма: ваше обучение` : t`Как получилась сумма: ${firstName}`
+  const amount = isApplicant
+    ? t`Можно вернуть за ${year} год: ваше обучение`
+    : t`Можно вернуть за ${year} год: ${firstName}`
   return (
-    <Card
-      title={
-        isApplicant ? t`Можно вернуть за ${year} год: ваше обучение` : t`Можно вернуть за ${year} год: ${firstName}`
-      }
-    >
-      <p className="mb-base text-2xl font-strong tabular-nums">{money(refund)}</p>
-      <h3 className="mb-xs text-sm text-ink-muted">
-        <Trans>Как получилась сумма</Trans>
-      </h3>
+    <Card title={isSumAbove ? calculation : amount}>
+      {!isSumAbove && (
+        <>
+          <p className="mb-base text-2xl font-strong tabular-nums">{money(refund)}</p>
+          <h3 className="mb-xs text-sm text-ink-muted">
+            <Trans>Как получилась сумма</Trans>
+          </h3>
+        </>
+      )}
       <dl className="flex flex-col">
         <Line term={<Trans>Вы заплатили</Trans>} value={money(sum.paid)} />
         {sum.returned !== 0 && <Line term={<Trans>Вам вернули</Trans>} value={money(sum.returned)} />}

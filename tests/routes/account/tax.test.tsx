@@ -102,7 +102,10 @@ describe('The page', () => {
     const { here, history, callsOf } = await open(taxDeduction([taxStudent(), sister]))
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Вера' }))
-    await region('Можно вернуть за 2025 год: Вера')
+    // The card of the family has the sum of each child.
+    expect(spacedTextOf(await cardOf('Как получилась сумма: Вера'))).toBe(
+      'Как получилась сумма: Вера Вы заплатили 50 000 ₽ 13 % от этой суммы 6 500 ₽',
+    )
     expect(spacedTextOf(await cardOf('Всей семье за 2025 год можно вернуть'))).toBe(
       'Всей семье за 2025 год можно вернуть 13 000 ₽ Артём 6 500 ₽ Вера 6 500 ₽',
     )
@@ -287,7 +290,13 @@ describe('The certificate', () => {
     const old = taxDeduction([taxStudent({ certificate: ready, certificateUrl: '/api/v1/document/old' })])
     const fresh = taxDeduction([taxStudent({ certificate: ready, certificateUrl: '/api/v1/document/fresh' })])
     const { left } = await open([old, fresh])
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Скачать справку, PDF' }))
+    const download = await screen.findByRole('button', { name: 'Скачать справку, PDF' })
+    // What became of the request is of interest until then.
+    expect(textOf(await cardOf('Справка для налоговой'))).toMatch(
+      /^Справка для налоговой№\s\S+ на 50 000 ₽, готова 20 ноября 2026 г\.Скачать/,
+    )
+    expect(screen.queryByRole('list', { name: 'Статус справки' })).toBeNull()
+    await userEvent.setup().click(download)
     await waitFor(() => expect(left).toEqual(['/api/v1/document/fresh']))
   })
 
