@@ -1,13 +1,11 @@
 import type { ScheduleView } from '#contract/enumerations.ts'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { SkeletonDays, SkeletonMonth, SkeletonWeek } from '#src/ui/calendar/calendar-skeleton.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { daysInView, daysOfMonthTable } from './views/period.ts'
+import { daysInView } from './views/period.ts'
 
 /** Skeleton of a period in its final shape, to avoid a layout shift. */
 export function ScheduleSkeleton({ view, date }: { view: ScheduleView | undefined; date: string }) {
   const list = <SkeletonDays days={3} />
-  const { today } = useSchoolNow()
   const weeks = daysInView('month', date).length / 7
   const month = (
     <Responsive
@@ -18,7 +16,7 @@ export function ScheduleSkeleton({ view, date }: { view: ScheduleView | undefine
           <SkeletonDays days={1} />
         </div>
       }
-      wide={<SkeletonMonth weeks={daysOfMonthTable(date, today).length / 7} />}
+      wide={<SkeletonMonth weeks={weeks} />}
     />
   )
   if (view === 'list') return list

@@ -1,3 +1,4 @@
+// Database: both.
 import { desc, eq } from 'drizzle-orm'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'

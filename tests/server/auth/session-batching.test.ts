@@ -1,3 +1,4 @@
+// Database: both.
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'

@@ -493,9 +493,10 @@ describe('The provider takes another sum than that of the lines:', () => {
   })
 })
 
-test('a payment that was given up is booked if its money comes after all', async () => {
+test('a payment that was given up, which needs no provider, is booked if its money comes after all', async () => {
   const family = await site.addContract()
   const checkout = await site.started(family.parent, family.lines)
+  site.outage.isOn = true
   expect((await site.cancel(family.parent, checkout)).json()).toMatchObject({
     state: 'canceled',
     confirmationUrl: null,
@@ -503,6 +504,7 @@ test('a payment that was given up is booked if its money comes after all', async
   expect((await site.cancel(family.parent, checkout)).statusCode).toBe(409)
   const stranger = await site.server.signInAs({ roles: ['parent'] })
   expect((await site.cancel(stranger, checkout)).statusCode).toBe(404)
+  site.outage.isOn = false
   await site.press(checkout, 'pay')
   await expect.poll(() => storedState(checkout)).toBe('paid')
   expect(await site.statesOf(family.lines[0] as (typeof family.lines)[number])).toEqual({
@@ -800,13 +802,17 @@ test('a payer who does not come back is notified of a refusal once; one who has 
   ])
 })
 
-test('money that no notification has brought is found by the comparison of each hour', async () => {
+test('money that no notification has brought is found by the first comparison that the provider answers', async () => {
   const family = await site.addContract()
   const checkout = await site.started(family.parent, family.lines)
   site.switches.takesNotifications = false
   await site.press(checkout, 'twice')
   const ofPayer = eq(checkouts.payerId, family.parent.userId)
   const states = async () => (await site.database.select().from(checkouts).where(ofPayer)).map(({ state }) => state)
+  site.outage.isOn = true
+  await expect(site.run('reconcile-payments')).rejects.toThrow(ProviderUnavailable)
+  expect(await states()).toEqual(['pending'])
+  site.outage.isOn = false
   await expect
     .poll(async () => {
       await site.run('reconcile-payments')
