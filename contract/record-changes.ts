@@ -69,7 +69,7 @@ export const callsChangedByRecord = {
   waitingList: placeCalls,
   choices: contractCalls,
   taxCertificates: ['GET /v1/profile/tax-deduction'],
-  tickets: changedByOwnTicket,
+  tickets: [...changedByOwnTicket, 'GET /v1/admin/ticket/queue'],
 } as const satisfies Record<string, readonly GetCall[]>
 
 export type AnnouncedCollection = keyof typeof callsChangedByRecord

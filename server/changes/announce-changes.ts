@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
 import { rightsOfCalls } from '#contract/people/call-rights.ts'
 import type { NeededRight } from '#contract/people/guardian-rights.ts'
 import { type AnnouncedCollection, callsChangedByRecord } from '#contract/record-changes.ts'
+import { rolesOfCheck } from '#contract/roles.ts'
 import { guardiansOfAll } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { userRoles } from '#server/db/schema/people.ts'
 import { currentRequestContext } from '#server/http/request-context.ts'
 import { noteLastWrite } from './last-writes.ts'
 
@@ -68,7 +70,7 @@ export type ChangedRecord = { id?: unknown; bookId?: unknown; studentId?: unknow
 
 /**
  * Notifies the people whom changed records of a collection concern: students, customers, teachers and authors of all calls,
- * and guardians of those whose answers their rights allow.
+ * and guardians of those whose answers their rights allow. Guardians without any of these rights hear nothing.
  */
 export async function announceRecords(
   transaction: Database,
@@ -81,24 +83,36 @@ export async function announceRecords(
   const ids = new Set(records.flatMap((record) => record[byOwnId ? 'id' : (owner ?? 'id')] ?? []).map(String))
   if (!select || ids.size === 0) return
   const calls = [...new Set<GetCall>(callsChangedByRecord[collection])]
-  const rights = [...new Set(calls.map(rightToHearOf))]
+  const rights = [...new Set(calls.map((call) => rightsOfCalls[call]))].filter((right) => right !== 'own')
   const concerned = sql`(select id from concerned where id is not null)`
-  const hearing = rights.map(
-    (needed, right) => sql`
-      select id, ${right}::int as right_held from ${concerned} as own
-      union select guardian_id, ${right}::int from ${guardiansOfAll(concerned, needed)} as guardians`,
+  const mayHear = rightOfCollection[collection]
+  const hearing = [
+    sql`select id, array_agg(position) as rights from ${concerned} as own, generate_series(${-1}::int, ${rights.length - 1}::int) as position group by id`,
+    ...rights.flatMap((needed, position) => {
+      if (mayHear === 'own') return []
+      const guardians = guardiansOfAll(concerned, mayHear === undefined ? needed : allOf(needed, mayHear))
+      return [sql`select guardian_id, array[${position}::int] from ${guardians} as guardians`]
+    }),
+  ]
+  const needs = JSON.stringify(
+    calls.map((call) => {
+      const needed = rightsOfCalls[call]
+      return { call, needed: needed === 'own' ? null : rights.indexOf(needed) }
+    }),
   )
-  const needs = JSON.stringify(calls.map((call) => ({ call, needed: rights.indexOf(rightToHearOf(call)) })))
   await transaction.execute(sql`
     with concerned as (${select(sql`(select id from ${idsIn([...ids])} as ids)`)}),
-      hearing as (${sql.join(hearing, sql` union `)}),
-      people as (select id, array_agg(right_held order by right_held) as rights from hearing group by id)
+      hearing as (${sql.join(hearing, sql` union all `)}),
+      people as (
+        select id, array_agg(distinct position order by position) as rights
+        from hearing, unnest(rights) as position group by id
+      )
     select pg_notify(${changeChannel}, json_build_object(
       'id', gen_random_uuid(), 'users', json_agg(id),
       'calls', (
         select json_agg(need ->> 'call' order by position)
         from json_array_elements(${needs}::json) with ordinality as needs (need, position)
-        where (need ->> 'needed')::int = any (rights)
+        where coalesce((need ->> 'needed')::int = any (rights), true)
       ),
       'by', ${currentRequestContext().requestId}::text, 'transaction', pg_current_xact_id()::text
     )::text)
@@ -107,10 +121,17 @@ export async function announceRecords(
   `)
 }
 
-/** What a guardian needs to hear that the answers of a call have changed. */
-function rightToHearOf(call: GetCall): NeededRight {
-  const needed = rightsOfCalls[call]
-  return needed === 'own' ? 'relation' : needed
+/**
+ * What a guardian needs besides the right of a call to hear of a record; `own` is heard by no guardian. Otherwise the moment of
+ * the change would reveal what the answers hide: that the child waits for a place, or has written to a teacher.
+ */
+const rightOfCollection: Partial<Record<AnnouncedCollection, NeededRight | 'own'>> = {
+  waitingList: 'enrols',
+  tickets: 'own',
+}
+
+function allOf(...needed: readonly NeededRight[]): NeededRight {
+  return needed.flat().filter((right) => right !== 'relation')
 }
 
 const peopleOfOwner = {
@@ -122,7 +143,7 @@ const peopleOfOwner = {
 }
 const peopleOfLessons = (ids: SQL) => peopleOfOwner.groupId(sql`(select group_id from lessons where id in ${ids})`)
 
-/** Students, customers and authors of records with an id of their own. */
+/** Students, customers and authors of records with an id of their own; tickets concern all administrators. */
 const peopleOfRecord: Partial<Record<AnnouncedCollection, (ids: SQL) => SQL>> = {
   users: peopleOfOwner.studentId,
   lessons: peopleOfLessons,
@@ -138,8 +159,10 @@ const peopleOfRecord: Partial<Record<AnnouncedCollection, (ids: SQL) => SQL>> = 
   waitingList: (ids) => sql`select student_id as id from waiting_list_entries where id in ${ids}`,
   choices: (ids) => sql`select student_id as id from enrolments where id in ${ids}`,
   taxCertificates: (ids) => sql`select applicant_id as id from tax_certificates where id in ${ids}`,
-  tickets: (ids) =>
-    sql`select author_id as id from tickets where id in ${ids} union select recipient_id from tickets where id in ${ids} and recipient_id is not null`,
+  tickets: (ids) => sql`
+    select author_id as id from tickets where id in ${ids}
+    union select recipient_id from tickets where id in ${ids} and recipient_id is not null
+    union select user_id from user_roles where ${inArray(userRoles.role, rolesOfCheck.admin)}`,
 }
 
 function peopleOfContracts(ids: SQL): SQL {

@@ -27,6 +27,21 @@ function mentions(text: SQL, { names, contacts }: ErasedPerson): SQL {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
+/** Condition: the text has a whole name, or a contact, also inside of other words. For texts of files, in any notation. */
+function contains(text: SQL, { names, contacts }: ErasedPerson): SQL {
+  const has = (part: string) => sql`position(${part.toLowerCase()} in lower(${text})) > 0`
+  const digits = sql`regexp_replace(${text}, '[^0-9]', '', 'g')`
+  const conditions = [
+    ...names.filter((name) => name.length > 1).map((name) => sql`(${sql.join(name.map(has), sql` and `)})`),
+    ...contacts.map(has),
+    // A phone is written with spaces, brackets and 8 in place of +7.
+    ...contacts
+      .filter((contact) => /^\+\d{11}$/.test(contact))
+      .map((phone) => sql`position(${phone.slice(2)} in ${digits}) > 0`),
+  ]
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+}
+
 /** Condition: the text has the id of an account. */
 function namesAccount(text: SQL, { ids }: ErasedPerson): SQL {
   return sql`exists (select from ${listOf(ids, 'text')} as listed (id) where position(id in ${text}) > 0)`
@@ -72,8 +87,8 @@ const contractsOf = (ids: readonly string[]) =>
   sql`(select id from contracts where student_id in ${listOf(ids, 'uuid')} or customer_id in ${listOf(ids, 'uuid')})`
 
 /**
- * What is deleted or emptied, in this order. Each can be repeated. `kept-tables.ts` names the other tables; a test
- * compares both with the schema.
+ * What is deleted or emptied, in this order. Each can be repeated. `server/personal-data/tables.ts` names the other tables; a
+ * test compares both with the schema.
  */
 export const erasureSteps: readonly Step[] = [
   // Sign-in, and what follows it.
@@ -287,7 +302,7 @@ export const erasureSteps: readonly Step[] = [
   where(
     'import_runs',
     (person) =>
-      sql`update import_runs set findings = null where findings is not null and ${mentions(sql`findings::text`, person)}`,
+      sql`update import_runs set findings = null where findings is not null and ${contains(sql`findings::text`, person)}`,
   ),
   emptied('data_requests', 'wrong = null, "right" = null, answer = null', 'subject_id', 'requested_by_id'),
   where(

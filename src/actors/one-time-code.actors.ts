@@ -95,6 +95,9 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
             throw error
           })
           session().send({ type: 'twoFactor.checked', at: twoFactorLastCheck })
+          // The code has also verified the contact to which it was sent.
+          const { user } = session().getSnapshot().context
+          if (user?.unverified) session().send({ type: 'profile.changed' })
           void invalidateChangedBy(queryClient, 'POST /v1/profile/two-factor/check')
         }),
       },

@@ -41,7 +41,7 @@ export function unseenChanges(changes: ScheduleChangesByItem): { fresh: MergedSc
   return { fresh, at: new Date(at).toISOString() }
 }
 
-/** The previous time: only the hour if the day is the same. */
+/** The previous day and time, without what is the same. */
 export function previousTimeText(
   { was, startsAt }: Pick<ScheduleChange, 'was' | 'startsAt'>,
   dates: Dates,
@@ -51,7 +51,8 @@ export function previousTimeText(
   const time = dates.time(was.startsAt)
   if (before === after) return time
   const days = Math.abs(Date.parse(was.startsAt) - Date.parse(startsAt)) / millisecondsPerDay
-  return `${days < 6 ? dates.weekdayShort(before) : dates.dayShort(before)} ${time}`
+  const day = days < 6 ? dates.weekdayShort(before) : dates.dayShort(before)
+  return time === dates.time(startsAt) ? day : `${day} ${time}`
 }
 
 const millisecondsPerDay = 86_400_000

@@ -86,6 +86,25 @@ describe('the month grid', () => {
     expect(heightsAt(150)).toEqual(['h-[2.125rem]', 'h-[1.375rem]', 'h-[1.375rem]', 'h-[1.375rem]', 'h-[1.375rem]'])
   })
 
+  test('gives the second line to the longest title where it is not for all; a cancelled item of one line has no word', () => {
+    // Below the band 115 pixels: four lines of 24 and one of 12 more.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(162)
+    setUp()
+    const friday = screen.getAllByRole('button', { name: /очно/ }).slice(1)
+    expect(friday.map((chip) => [chip.className.includes('h-[2.125rem]'), chip.textContent])).toEqual([
+      [false, '10:00Математика, очно, Вера'],
+      [false, '12:00Физика, очно, Вера'],
+      [false, '14:00Химия, очно, Вера'],
+      [true, '16:00отмененоРусский язык, очно, Вера'],
+    ])
+    cleanup()
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(150)
+    setUp()
+    expect(screen.getByRole('button', { name: /Русский язык/ }).textContent).toBe(
+      '16:00Русский язык, очно, отменено, Вера',
+    )
+  })
+
   test('marks today; the name of a day has its date, bands and number of items', () => {
     setUp()
     expect(namesOf(screen.getAllByRole('button', { current: 'date' }))).toEqual([

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TaxStudent } from '#contract/billing/tax.ts'
 import type { TaxPayer } from '#contract/enumerations.ts'
 import { accountsOf } from '#server/access/joined-accounts.ts'
@@ -17,7 +17,8 @@ export const nothingPaid = { paid: 0, paidByOthers: 0, paidByFund: 0 }
 
 /**
  * An applicant may deduct payments for their own studies and for their children: all that they see, and what they signed,
- * also for a child whose data were erased, while the documents are kept.
+ * also for a child whose data were erased, while the documents are kept. Of such a child also what they paid without
+ * having signed: the guardianship was erased with the child.
  */
 export function deductibleStudents(applicantId: string): SQL {
   const all = visibleStudents({ roleGroup: 'all', userId: applicantId }, 'seesContracts')
@@ -26,14 +27,29 @@ export function deductibleStudents(applicantId: string): SQL {
     select * from ${all} as seen
     union select ${contracts.studentId} from ${contracts}
     where ${contracts.customerId} = ${applicantId} and (
-      ${contracts.studentId} in ${children} or ${contracts.studentId} in (select ${keptIdentities.personId} from ${keptIdentities})
+      ${contracts.studentId} in ${children} or ${isOfErasedChild}
     )
+    union select ${contracts.studentId} from ${contracts}
+      join ${payments} on ${payments.contractId} = ${contracts.id}
+      join ${operations} on ${operations.paymentId} = ${payments.id}
+    where ${isOfErasedChild} and ${isPaidBy(applicantId)}
   )`
 }
 
-/** Of the contracts of deductible students, those whose payments the applicant sees. */
+/** Condition on `contracts`: of a child whose data were erased, while the documents are kept. */
+const isOfErasedChild = sql`${contracts.studentId} in (select ${keptIdentities.personId} from ${keptIdentities})`
+
+/** Condition on `operations`. */
+function isPaidBy(applicantId: string): SQL {
+  return sql`${operations.payerId} in ${accountsOf(applicantId)}`
+}
+
+/** Operations for deductible students, of contracts that the applicant sees; of an erased child also those that the applicant paid. */
 function isOfDeduction(applicantId: string): SQL | undefined {
-  return and(sql`${contracts.studentId} = any(${deductibleStudents(applicantId)})`, isContractVisibleTo(applicantId))
+  return and(
+    sql`${contracts.studentId} = any(${deductibleStudents(applicantId)})`,
+    or(isContractVisibleTo(applicantId), and(isOfErasedChild, isPaidBy(applicantId))),
+  )
 }
 
 /**
@@ -42,7 +58,7 @@ function isOfDeduction(applicantId: string): SQL | undefined {
  */
 function selectPayer(applicantId: string) {
   return sql<TaxPayer>`case
-    when ${operations.payerId} in ${accountsOf(applicantId)} then 'applicant'
+    when ${isPaidBy(applicantId)} then 'applicant'
     when ${operations.payerId} is not null then 'another'
     when ${payments.kind} = 'fund' then 'maternity-capital'
     when ${operations.payerName} is null and ${contracts.customerId} = ${applicantId}::uuid then 'applicant'

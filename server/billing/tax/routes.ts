@@ -5,7 +5,6 @@ import {
   requestCertificate as requestCertificateCall,
 } from '#contract/billing/tax.ts'
 import type { App } from '#server/app-types.ts'
-import { users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { certificateFileName } from '#server/documents/tax-certificate.ts'
 import { throwProblem } from '#server/http/http-error.ts'
@@ -26,16 +25,13 @@ export async function taxRoutes(app: App): Promise<void> {
       .select({
         content: taxCertificates.file,
         year: taxCertificates.year,
-        firstName: users.firstName,
-        lastName: users.lastName,
         studentId: taxCertificates.studentId,
       })
       .from(taxCertificates)
-      .innerJoin(users, eq(users.id, taxCertificates.studentId))
       .where(and(eq(taxCertificates.id, id), eq(taxCertificates.applicantId, userId), isNotNull(taxCertificates.file)))
     if (!found?.content) throwProblem('not-found', 'No such certificate, or it is being made anew')
-    await findApplicantAndStudent(database, { applicantId: userId, studentId: found.studentId })
-    return { fileName: certificateFileName(found), content: found.content }
+    const { student } = await findApplicantAndStudent(database, { applicantId: userId, studentId: found.studentId })
+    return { fileName: certificateFileName({ year: found.year, ...student }), content: found.content }
   })
 
   registerCall(app, getTaxDeduction, ({ session, query: { year }, language }) => {

@@ -18,16 +18,20 @@ export type TaxPerson = PersonalDetails & {
   isStudent: boolean
 }
 
+/** Names of `users` joined with `kept_identities`: of an erased person, from the documents that are kept. */
+export const namesInCertificates = {
+  lastName: sql<string>`coalesce(split_part(${keptIdentities.name}, ' ', 1), ${users.lastName})`,
+  firstName: sql<string>`coalesce(split_part(${keptIdentities.name}, ' ', 2), ${users.firstName})`,
+  patronym: sql<string | null>`case when ${keptIdentities.name} is null then ${users.patronym}
+    else nullif(split_part(${keptIdentities.name}, ' ', 3), '') end`,
+}
+
 /** The applicant and their children, optionally filtered. */
 export async function findTaxPeople(database: Database, applicantId: string, one?: SQL): Promise<TaxPerson[]> {
   return database
     .select({
       uuid: users.id,
-      // Of an erased child, from the documents that are kept.
-      lastName: sql<string>`coalesce(split_part(${keptIdentities.name}, ' ', 1), ${users.lastName})`,
-      firstName: sql<string>`coalesce(split_part(${keptIdentities.name}, ' ', 2), ${users.firstName})`,
-      patronym: sql<string | null>`case when ${keptIdentities.name} is null then ${users.patronym}
-        else nullif(split_part(${keptIdentities.name}, ' ', 3), '') end`,
+      ...namesInCertificates,
       taxNumber: personalDetails.taxNumber,
       bornOn: personalDetails.bornOn,
       isStudent: sql<boolean>`exists (select from ${contracts} where ${contracts.studentId} = ${users.id})`,

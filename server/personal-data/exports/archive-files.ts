@@ -4,9 +4,11 @@ import type { Branch } from '#contract/enumerations.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import { createIssuedDocuments } from '#server/billing/bills/issued-documents.ts'
 import { deductibleStudents } from '#server/billing/tax/paid-amounts.ts'
+import { namesInCertificates } from '#server/billing/tax/tax-people.ts'
 import type { Database } from '#server/db/client.ts'
 import { bills } from '#server/db/schema/bills.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { keptIdentities } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
 import { ticketFiles, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { avatars } from '#server/db/schema/storage.ts'
@@ -112,11 +114,11 @@ async function* certificates({ database }: DocumentContext, { userId }: Owner): 
       .select({
         content: taxCertificates.file,
         year: taxCertificates.year,
-        firstName: users.firstName,
-        lastName: users.lastName,
+        ...namesInCertificates,
       })
       .from(taxCertificates)
       .innerJoin(users, eq(users.id, taxCertificates.studentId))
+      .leftJoin(keptIdentities, eq(keptIdentities.personId, taxCertificates.studentId))
       .where(eq(taxCertificates.id, id))
     if (!certificate?.content) continue
     yield { name: `documents/certificates/${certificateFileName(certificate)}`, content: certificate.content }

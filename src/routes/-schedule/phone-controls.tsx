@@ -9,7 +9,7 @@ import { WeekStrip } from '#src/ui/calendar/week-strip.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
 import { PeriodLink, PeriodTitle, periodSteps } from './schedule-toolbar.tsx'
 import { calendarDays } from './views/day-list.tsx'
-import { adjacentPeriod } from './views/period.ts'
+import { adjacentPeriod, periodTitle } from './views/period.ts'
 import type { AgendaMonths } from './views/use-agenda-months.ts'
 
 type PhoneDaysProps = {
@@ -32,6 +32,7 @@ export function PhoneDays({ agenda: { months, items }, view, date, today }: Phon
     const shown = filterEntries(mergeScheduleItems(items), search.filter ?? {})
     return new Set(shown.map((entry) => dayOfEntry(entry, dates)))
   }, [items, search.filter, dates])
+  const title = <PeriodTitle>{periodTitle('month', date, i18n.locale)}</PeriodTitle>
   const monthSwitch = <MonthSwitch isOn={view === 'month'} />
   if (view === 'month') {
     const steps = periodSteps(i18n, 'month')
@@ -43,7 +44,7 @@ export function PhoneDays({ agenda: { months, items }, view, date, today }: Phon
           icon="arrow-left"
           label={steps.previous}
         />
-        <PeriodTitle view="month" date={date} />
+        {title}
         <PeriodLink to={adjacentPeriod(date, 'month', 1, today)} today={today} icon="arrow-right" label={steps.next} />
         {monthSwitch}
       </div>
@@ -51,9 +52,7 @@ export function PhoneDays({ agenda: { months, items }, view, date, today }: Phon
   }
   return (
     <div className="-mx-xs flex items-center pt-xs print:hidden">
-      <span className="sr-only">
-        <PeriodTitle view="month" date={date} />
-      </span>
+      <span className="sr-only">{title}</span>
       <div className="min-w-0 flex-1">
         <WeekStrip
           label={t`Дни`}

@@ -12,6 +12,7 @@ import type { ScheduleChangesByItem } from '#src/domain/schedule-changes.ts'
 import { filterEntries, mergeScheduleItems, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ClosedChildren } from '#src/routes/-flow/filters/closed-children.tsx'
 import { useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { useTravelTimeText } from '#src/routes/-query/labels/use-travel-time-text.ts'
@@ -98,6 +99,9 @@ export function SchedulePeriods(props: ScheduleViewProps) {
       {view !== 'list' && (
         <div className={classNames('max-md:hidden', view === 'week' && 'print:hidden')}>
           <ColourLegend entries={shown} items={calendar.items} tags={tags} childTones={childTones} />
+          <div className="mt-sm">
+            <ClosedChildren />
+          </div>
         </div>
       )}
       {opened && dialog === undefined && (

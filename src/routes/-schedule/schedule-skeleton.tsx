@@ -1,11 +1,13 @@
 import type { ScheduleView } from '#contract/enumerations.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { SkeletonDays, SkeletonMonth, SkeletonWeek } from '#src/ui/calendar/calendar-skeleton.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { daysInView } from './views/period.ts'
+import { daysInView, daysOfMonthTable } from './views/period.ts'
 
 /** Skeleton of a period in its final shape, to avoid a layout shift. */
 export function ScheduleSkeleton({ view, date }: { view: ScheduleView | undefined; date: string }) {
   const list = <SkeletonDays days={3} />
+  const { today } = useSchoolNow()
   const weeks = daysInView('month', date).length / 7
   const month = (
     <Responsive
@@ -16,7 +18,7 @@ export function ScheduleSkeleton({ view, date }: { view: ScheduleView | undefine
           <SkeletonDays days={1} />
         </div>
       }
-      wide={<SkeletonMonth weeks={weeks} />}
+      wide={<SkeletonMonth weeks={daysOfMonthTable(date, today).length / 7} />}
     />
   )
   if (view === 'list') return list

@@ -5,15 +5,17 @@ import type { ReactNode } from 'react'
 import { type ScheduleView, scheduleViews } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
 import type { ViewerRoleGroup } from '#src/api/schedule.ts'
+import { monthKeyOf } from '#src/domain/periods.ts'
 import { calendarViewLabels } from '#src/i18n/lesson-labels.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { Responsive, useMatchesWidth } from '#src/ui/layout/responsive.tsx'
 import { ScheduleFiltersButton } from './schedule-filters.tsx'
 import { ScheduleMenu } from './schedule-menu.tsx'
-import { adjacentPeriod, periodTitle, unitOf } from './views/period.ts'
+import { adjacentPeriod, isMonthEnding, monthTableTitle, periodTitle, unitOf } from './views/period.ts'
 
 type ScheduleToolbarProps = {
   roleGroup: ViewerRoleGroup
@@ -31,17 +33,25 @@ export function ScheduleToolbar({ roleGroup, view, date, today, busy, children }
   const { i18n } = useLingui()
   const stepped = view ?? 'month'
   const steps = periodSteps(i18n, stepped)
+  const hasTable = useMatchesWidth('month') !== false
+  const isAroundToday = stepped === 'month' && isMonthEnding(date, today)
+  // From the weeks around today to the whole month of today.
+  const previous = hasTable && isAroundToday ? monthKeyOf(date) : adjacentPeriod(date, stepped, -1, today)
+  const title = <PeriodTitle>{periodTitle(stepped, date, i18n.locale)}</PeriodTitle>
   return (
     <div className="flex flex-wrap pb-sm items-center gap-xs">
       <div className="flex min-w-[320px] flex-1 items-center gap-xs">
-        <PeriodLink
-          to={adjacentPeriod(date, stepped, -1, today)}
-          today={today}
-          icon="arrow-left"
-          label={steps.previous}
-        />
+        <PeriodLink to={previous} today={today} icon="arrow-left" label={steps.previous} />
         <PeriodLink to={adjacentPeriod(date, stepped, 1, today)} today={today} icon="arrow-right" label={steps.next} />
-        <PeriodTitle view={stepped} date={date} />
+        {isAroundToday ? (
+          <Responsive
+            from="month"
+            narrow={title}
+            wide={<PeriodTitle>{monthTableTitle(date, today, i18n.locale)}</PeriodTitle>}
+          />
+        ) : (
+          title
+        )}
         {busy && (
           <span className="animate-fade-in-delayed">
             <Spinner />
@@ -76,11 +86,10 @@ const stepLabels = {
   month: { previous: msg`Предыдущий месяц`, next: msg`Следующий месяц` },
 }
 
-export function PeriodTitle({ view, date }: { view: ScheduleView; date: string }) {
-  const { i18n } = useLingui()
+export function PeriodTitle({ children }: { children: string }) {
   return (
     <h2 aria-live="polite" className="min-w-0 text-base first-letter:uppercase md:px-xs md:text-xl">
-      {periodTitle(view, date, i18n.locale)}
+      {children}
     </h2>
   )
 }

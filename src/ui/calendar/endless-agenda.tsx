@@ -31,6 +31,8 @@ type AgendaTexts = Pick<AgendaProps, 'allDayLabel' | 'todayLabel'> & {
   emptyMonthLabel: string
   /** Of the chosen day and of today, where they have no items. */
   emptyDayLabel: string
+  /** Below the items of today. */
+  todayNote?: ReactNode
 }
 
 export type EndlessAgendaProps = AgendaTexts & {
@@ -67,12 +69,13 @@ export function EndlessAgenda(props: EndlessAgendaProps) {
   const shown = months.filter(({ days }) => (isWhole || lastOf(days) >= day) && (days[0]?.day ?? '') <= until)
   return (
     <div ref={list} className="[overflow-anchor:none]">
-      {isWhole && (
-        <div ref={startEdge} className="pb-base">
-          {start}
-        </div>
-      )}
       <div className="flex flex-col gap-lg">
+        {/* Without content it takes no room: the layout shift of the months would count. */}
+        {isWhole && (
+          <div ref={startEdge} className="empty:-mb-lg">
+            {start}
+          </div>
+        )}
         {shown.map((month) => {
           const isCut = !isWhole && (month.days[0]?.day ?? '') < day
           return (
@@ -146,6 +149,7 @@ const MonthOfAgenda = memo(function MonthOfAgenda({
             ) : (
               <DayRows items={row.items} bands={row.bands} allDayLabel={texts.allDayLabel} onOpen={onOpen} />
             )}
+            {row.day.today && texts.todayNote}
           </section>
         ))}
     </section>

@@ -18,14 +18,14 @@ type MonthChipProps = {
 }
 
 /**
- * An item of a month: time, title and person in one line, or in two. The time of a cancelled item is struck through, beside
- * the word if there is room for it. The whole text is in the tooltip of the title.
+ * An item of a month: time, title and person in one line, or in two. A cancelled item is struck through, and has the word
+ * where it has two lines. The whole text is in the tooltip of the title.
  */
 export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false, onOpen }: MonthChipProps) {
   const { previousTime, state, starts, title, person, personInitials, warning, cancelled, marked, due, kindLabel } =
     item
   const before = isTall ? previousTime : undefined
-  const shownState = (isTall && !before) || (!isTall && cancelled) ? state : undefined
+  const shownState = isTall && !before ? state : undefined
   const hidden = [kindLabel, state !== shownState && state, warning, person].filter(Boolean).join(', ')
   return (
     <button
@@ -46,7 +46,7 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
       <span
         className={classNames(
           'flex h-[1rem] flex-wrap items-center gap-x-xxs overflow-hidden tabular-nums',
-          lineWidth(isTall, cancelled),
+          isTall ? 'w-full' : 'max-w-[60%] shrink-0',
         )}
       >
         {marked && hasIcon && <Icon name={item.icon} size={16} />}
@@ -82,12 +82,6 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
 function surfaceOf({ marked, cancelled, tone }: CalendarItem, isPast: boolean): string {
   if (marked || cancelled) return 'inset-ring inset-ring-line bg-surface text-ink-muted'
   return toneSurfaces[isPast ? 'neutral' : tone]
-}
-
-/** Of the part before the title: the word of a cancelled item is worth more than its title. */
-function lineWidth(isTall: boolean, cancelled: boolean | undefined): string {
-  if (isTall) return 'w-full'
-  return cancelled ? 'max-w-[80%] shrink-0' : 'max-w-[60%] shrink-0'
 }
 
 type InitialsProps = { children: string | undefined; hasBackground?: boolean }

@@ -88,10 +88,9 @@ function MonthCell(props: MonthCellProps) {
   const { day, name, column, items, bands, room, moreLabel, onOpen, onOpenDay, onMore } = props
   const lanes = lanesOf(bands)
   const left = room + gap - lanes * lineHeight
-  const isTall = items.length * tallHeight <= left
-  const lines = Math.max(1, Math.floor(left / lineHeight))
-  const shown = isTall ? items : items.slice(0, lines)
+  const shown = items.slice(0, Math.max(1, Math.floor(left / lineHeight)))
   const hidden = items.slice(shown.length)
+  const tall = tallItems(shown, left - shown.length * lineHeight)
   return (
     <td
       className={classNames('relative border-r border-line-soft last:border-r-0', day.outside && 'bg-surface-layout')}
@@ -114,7 +113,7 @@ function MonthCell(props: MonthCellProps) {
           ))}
           {shown.map((item) => (
             <div key={item.key} className="px-half">
-              <MonthChip item={item} isTall={isTall} isPast={day.past} onOpen={onOpen} />
+              <MonthChip item={item} isTall={tall.has(item)} isPast={day.past} onOpen={onOpen} />
             </div>
           ))}
           {/* Beside the number of the day, where it takes no room from the items. */}
@@ -132,6 +131,12 @@ function MonthCell(props: MonthCellProps) {
       </div>
     </td>
   )
+}
+
+/** The items with the longest titles, as many as have two lines in `room` pixels that the others leave. */
+function tallItems(items: readonly CalendarItem[], room: number): Set<CalendarItem> {
+  const byTitle = items.toSorted((one, other) => other.title.length - one.title.length)
+  return new Set(byTitle.slice(0, Math.max(0, Math.floor(room / (tallHeight - lineHeight)))))
 }
 
 type BandPartProps = { cell: MonthTableCell; lane: number; onOpen: (key: string) => void }

@@ -42,6 +42,11 @@ changing('a parent enters missing details and requests the certificate', { tag: 
 
   await button(page, 'Запросить справку').dblclick()
   // Its number comes with the request, its progress ends within a minute.
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: /№\s*\d/ })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /№\s*\d/ }),
+  ).toBeVisible()
   await expectAccessible(page)
 })

@@ -45,3 +45,24 @@ test('A code that cannot be sent is explained in place, and can be asked for aga
   await screen.findByRole('alert')
   expect(screen.getByRole('button', { name: 'Отправить код' })).toBeDefined()
 })
+
+test('A code that confirms the person by email leaves no button to verify that email', async () => {
+  const withoutPhone = { ...student, phone: null }
+  let isVerified = false
+  const { app } = await visit('/profile?section=security', {
+    'GET /api/v1/profile': () => ({ body: isVerified ? withoutPhone : { ...withoutPhone, unverified: ['email'] } }),
+    'POST /api/v1/profile/two-factor/send': {
+      body: { noResendExpiresIn: 60, channel: 'email', target: 'a•••@mail.example' },
+    },
+    'POST /api/v1/profile/two-factor/check': () => {
+      isVerified = true
+      return { body: { twoFactorLastCheck: '2026-10-14T09:01:00Z' } }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Подтвердить, что это я' }))
+  await userEvent.type(await screen.findByLabelText('Код подтверждения'), '482913')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await app.router.navigate({ to: '/profile' })
+  await screen.findByText('artyom@mail.example')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Подтвердить электронную почту' })).toBeNull())
+})

@@ -52,7 +52,7 @@ async function openSection(body: Consents, rest: Partial<Profile> = {}, replies 
   return visited
 }
 const buttons = () =>
-  within(screen.getByRole('region', { name: 'Персональные данные' }))
+  within(screen.getByRole('region', { name: 'Согласия' }))
     .queryAllByRole<HTMLButtonElement>('button')
     .map((button) => button.textContent)
 
@@ -172,5 +172,5 @@ test.each<[string, Role, string, Partial<Profile>, boolean]>([
 test('without texts of the school the profile has no such section', async () => {
   await visit('/profile', { 'GET /api/v1/profile': { body: person(['parent']) } })
   await screen.findByRole('heading', { level: 1, name: 'Профиль' })
-  expect(screen.queryByRole('link', { name: /Персональные данные/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Согласия/ })).toBeNull()
 })

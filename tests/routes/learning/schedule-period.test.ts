@@ -7,7 +7,9 @@ import { calendarDays } from '#src/routes/-schedule/views/day-list.tsx'
 import {
   adjacentPeriod,
   daysInView,
+  daysOfMonthTable,
   hourLabel,
+  monthTableTitle,
   periodTitle,
   sameDayInAdjacentPeriod,
 } from '#src/routes/-schedule/views/period.ts'
@@ -34,6 +36,18 @@ describe('The period in view', () => {
     const outside = days.filter((day) => day.outside).map(({ day }) => day)
     expect([outside[0], outside.at(-1), outside.length]).toEqual(['2026-10-26', '2026-10-31', 6])
     expect(days.slice(-7).map(({ number }) => number)).toEqual(['30', '1', '2', '3', '4', '5', '6'])
+  })
+
+  test('on the last days of a month its table is the weeks around today', () => {
+    const ends = (date: string, today: string) => {
+      const days = daysOfMonthTable(date, today)
+      return [days[0], days.at(-1), days.length, monthTableTitle(date, today, 'ru')]
+    }
+    expect(ends('2026-11-30', '2026-11-30')).toEqual(['2026-11-23', '2026-12-27', 35, 'ноябрь – декабрь 2026'])
+    expect(ends('2026-12-26', '2026-12-26').slice(1)).toEqual(['2027-01-17', 35, 'декабрь 2026 – январь 2027'])
+    // Any other day opens its whole month.
+    expect(ends('2026-11-24', '2026-11-24')).toEqual(['2026-10-26', '2026-12-06', 42, 'ноябрь 2026'])
+    expect(ends('2026-11-30', '2026-12-01')).toEqual(['2026-10-26', '2026-12-06', 42, 'ноябрь 2026'])
   })
 
   test('the grid of a month contains every week of its days', () => {

@@ -1,265 +1,96 @@
-import { randomUUID } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { createHash, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Address, type Call, methodOf, pathOf } from '#contract/call.ts'
 import type { WriteCall } from '#contract/call-changes.ts'
 import { declaredCalls } from '#contract/calls.ts'
+import { type NotificationCategory, notificationCategories } from '#contract/enumerations.ts'
 import { rightsOfCalls } from '#contract/people/call-rights.ts'
-import {
-  type GuardianRight,
-  type GuardianRights,
-  guardianPresets,
-  rightsOfPreset,
-} from '#contract/people/guardian-rights.ts'
-import { limitGuardians } from '#server/account-control/coming-of-age.ts'
-import { baskets } from '#server/db/schema/contracts.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
-import { personalDetails } from '#server/db/schema/tax.ts'
-import { demoSubject } from '#server/idp/accounts/demo-accounts.ts'
+import { type GuardianRight, rightsOfPreset } from '#contract/people/guardian-rights.ts'
+import { type AnnouncedCollection, callsChangedByRecord } from '#contract/record-changes.ts'
+import { findRefusedNotices } from '#server/access/notification-rights.ts'
+import { announceChanges, announceRecords } from '#server/changes/announce-changes.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import { guardianships } from '#server/db/schema/people.ts'
+import { renewFeed } from '#server/learning/feed/feeds.ts'
 import { changedBetween, checksumsOf } from '#tests/support/documents/checksums.ts'
+import { readPdf } from '#tests/support/documents/pdf.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
+import {
+  addSeparatedParents,
+  hasRight,
+  isGuardian,
+  type Relation,
+  relations,
+  rightsOfRelation,
+  type SeparatedParents,
+  words,
+} from '#tests/support/schools/separated-parents.ts'
 import type { Person } from '#tests/support/server/app.ts'
-
-/**
- * Two separated parents: both have two children in common, with these rights for one of the parents, who also has
- * all rights for a child of another family. Beside them a guardian with all rights whose children have come of age, a guardian of
- * that other child, one whose pairs the school has ended, and a student.
- */
-const relations = [...guardianPresets, 'viewer', 'enroller', 'ofAdults', 'other', 'former', 'student'] as const
-type Relation = (typeof relations)[number]
-
-/** The presets, and sets of the school's own: who sees contracts without paying, who enrols without paying or writing. */
-const rightsOfRelation = {
-  ...rightsOfPreset,
-  viewer: { ...rightsOfPreset.informed, seesLearning: false, seesContracts: true },
-  enroller: { ...rightsOfPreset.informed, enrols: true },
-  ofAdults: rightsOfPreset.payer,
-} satisfies Partial<Record<Relation, GuardianRights>>
-type Guardian = keyof typeof rightsOfRelation
-const guardians = Object.keys(rightsOfRelation) as Guardian[]
+import { statementsOf } from '#tests/support/server/statements.ts'
+import { readStream } from '#tests/support/streams/stream-reader.ts'
 
 const { server } = openDemoSchool()
-const people = {} as Record<Relation, Person>
+let people: SeparatedParents['people']
 let student: string
-let plausible: Record<string, unknown>
-let idsByPath: Record<string, string>
-/** What only those with the right may read: ids and numbers, by right; `relation`: for every guardian. */
-let secrets: Record<'seesLearning' | 'seesContracts' | 'enrols' | 'relation', ReadonlySet<string>>
+let plausible: SeparatedParents['plausible']
+let idsByPath: SeparatedParents['idsByPath']
+let secrets: SeparatedParents['secrets']
 
 beforeAll(async () => {
-  const { database } = server.opened
-  const list = async (query: ReturnType<typeof sql>) => {
-    const { rows } = await database.execute<{ value: string }>(query)
-    return rows.map(({ value }) => value)
-  }
-  const one = async (query: ReturnType<typeof sql>) => (await list(sql`${query} limit 1`))[0] ?? randomUUID()
-  const family = await userOf('family')
-  student = await userOf('student')
-  const sibling = await one(
-    sql`select child_id as value from guardianships where guardian_id = ${family} and child_id <> ${student} order by 1`,
-  )
-  const groupsOf = (id: string) => sql`(select group_id from group_memberships where student_id = ${id})`
-  const stranger = await one(sql`
-    select child_id as value from guardianships where guardian_id <> ${family}
-      and child_id not in (select child_id from guardianships where guardian_id = ${family})
-      and exists (select from contracts where student_id = child_id)
-      and not exists (select from group_memberships where student_id = child_id
-        and (group_id in ${groupsOf(student)} or group_id in ${groupsOf(sibling)}))
-    order by 1`)
-  const signIn = () => server.signInAs({ roles: ['parent'], group: 'parent', twoFactorLastCheck: server.clock.now })
-  for (const relation of guardians) {
-    const person = await signIn()
-    people[relation] = person
-    const pair = (childId: string, given: Guardian) => {
-      // All rights, until the job limits them.
-      if (given === 'ofAdults') return { guardianId: person.userId, childId }
-      return { guardianId: person.userId, childId, ...rightsOfRelation[given], ageAppliedAt: server.clock.now }
-    }
-    await database
-      .insert(guardianships)
-      .values([pair(student, relation), pair(sibling, relation), pair(stranger, 'full')])
-  }
-  const other = await signIn()
-  people.other = other
-  await database.insert(guardianships).values({ guardianId: other.userId, childId: stranger })
-  await comeOfAge([student, sibling])
-  const former = await signIn()
-  people.former = former
-  const pavel = await server.signInAs({ roles: ['administrator'], twoFactorLastCheck: server.clock.now })
-  for (const childId of [student, sibling]) {
-    await database.insert(guardianships).values({ guardianId: former.userId, childId })
-    const body = { reason: 'По решению суда' }
-    const ended = await pavel.call(`POST /v1/admin/user/${childId}/guardian/${former.userId}/end`, { body })
-    expect(ended.statusCode).toBe(204)
-  }
-  people.student = await server.signInAs({ roles: [], userId: student, group: 'student' })
-
-  const ofStudent = sql`student_id = ${student}`
-  const contract = await one(sql`
-    select contracts.id as value from contracts join payments on contract_id = contracts.id
-    where ${ofStudent} and contracts.status = 'Concluded' and group_id is not null
-      and exists (select from operations where payment_id = payments.id and kind = 'ReceivingDS') order by 1`)
-  const payment = await one(
-    sql`select id as value from payments where contract_id = ${contract} order by status = 'Open' desc, position desc`,
-  )
-  const group = await one(sql`select group_id as value from contracts where id = ${contract}`)
-  const otherGroup = await one(sql`
-    select id as value from study_groups where id <> ${group}
-      and (program_id, campaign_id) = (select program_id, campaign_id from study_groups where id = ${group}) order by 1`)
-  const book = await one(sql`select id as value from grade_books where ${ofStudent} order by 1`)
-  const campaignOfBasket = await one(sql`select campaign_id as value from study_groups where id = ${otherGroup}`)
-  const basketId = randomUUID()
-  await database.insert(baskets).values({
-    ...{
-      id: basketId,
-      filledById: people.full.userId ?? '',
-      studentId: student,
-      groupId: otherGroup,
-      price: 6_600_000,
-    },
-    campaignId: campaignOfBasket,
-    paymentScheme: 'OnePayment',
-    createdAt: server.clock.now,
-  })
-  const opportunity = await one(sql`select id as value from opportunities order by 1`)
-  const offeredGroup = await one(
-    sql`select group_id as value from opportunity_groups where opportunity_id = ${opportunity} order by 1`,
-  )
-  const campaign = await one(sql`select campaign_id as value from opportunities where id = ${opportunity}`)
-  const by = people.full.userId
-  const now = server.clock.now.toISOString()
-  const [absence, transfer, wait, transferWait, autopay, pairingCode] = Array.from({ length: 6 }, () => randomUUID())
-  const [waited, anotherWaited] = await list(
-    sql`select id as value from study_groups where ends_on > '2026-12-31' and id not in (${group}, ${otherGroup}) order by 1 limit 2`,
-  )
-  for (const statement of [
-    sql`insert into absences (id, student_id, reported_by_id, reason, starts_on, ends_on, created_at)
-      values (${absence}, ${student}, ${by}, 'illness', '2026-12-10', '2026-12-11', ${now}::timestamptz)`,
-    sql`insert into transfers (id, contract_id, student_id, from_group_id, to_group_id, requested_by_id, requested_at, month, effective_from, state, withdrawn_at)
-      select ${transfer}::uuid, ${contract}::uuid, ${student}::uuid, ${group}::uuid, ${otherGroup}::uuid, ${by}::uuid, ${now}::timestamptz, '2026-11-01', '2026-12-07', 'withdrawn', ${now}::timestamptz`,
-    sql`insert into waiting_list_entries (id, group_id, student_id, contract_id, requested_by_id, joined_at)
-      values (${wait}, ${waited}, ${student}, null, ${by}, ${now}::timestamptz),
-        (${transferWait}, ${anotherWaited}, ${student}, ${contract}, ${by}, ${now}::timestamptz)`,
-    sql`insert into autopays (id, contract_id, person_id, state, saved_method, card_digits, terms_version, from_on, agreed_at, agreed_address)
-      values (${autopay}, ${contract}, ${by}, 'on', 'a saved card', '4242', 1, '2026-11-01', ${now}::timestamptz, '')`,
-    sql`insert into pairing_codes (id, child_id, kind, preset, code_hash, made_by, is_by_school, made_at, expires_at)
-      values (${pairingCode}, ${student}, 'guardian', 'informed', 'a hash', ${by}, false, ${now}::timestamptz, '2027-01-01')`,
-    sql`insert into enrolments (campaign_id, opportunity_id, group_id, student_id, enrolled_by_id, created_at)
-      values (${campaign}, ${opportunity}, ${offeredGroup}, ${student}, ${by}, ${now}::timestamptz) on conflict do nothing`,
-  ])
-    await database.execute(statement)
-  plausible = {
-    ...{ secret: 'A'.repeat(43), other: student, number: '26-МАТ-00000001', code: '0000-0000-0000' },
-    ...{ contractUuid: contract, contractId: contract, checkoutId: randomUUID() },
-    ...{ amount: 100, paymentId: payment, groupUuid: otherGroup, groupId: group },
-    ...{
-      studentUuid: student,
-      students: [student],
-      userUuid: student,
-      userId: student,
-      child: student,
-      subjectId: student,
-    },
-    ...{ bookUuid: book, provider: 'vk', month_date: '2026-11-01', date: '2026-11-20', year: 2026, search: 'сок' },
-    operationId: await one(sql`
-      select operations.id as value from operations join payments on payments.id = payment_id
-      where contract_id = ${contract} and operations.kind = 'ReceivingDS' order by 1`),
-    courseUuid: await one(sql`select course_id as value from grade_book_courses where book_id = ${book} order by 1`),
-    termUuid: await one(sql`
-      select id as value from terms where campaign_id = (select campaign_id from grade_books where id = ${book}) order by 1`),
-    markUuid: await one(
-      sql`select id as value from marks where book_id = ${book} and not absent and given_at <= ${now}::timestamptz order by given_at desc`,
-    ),
-    opportunityUuid: opportunity,
-    campaignUuid: campaign,
-    campaignOfBasket,
-    offeredGroup,
-    token: await one(sql`select token as value from offers order by 1`),
-    territoryUuid: await one(sql`select id as value from territories order by 1`),
-    groupUuids: [otherGroup],
-    autopayId: autopay,
-  }
-  const course = await one(sql`select program_id as value from study_groups where id = ${otherGroup}`)
-  idsByPath = {
-    '/v1/catalog/basket/{id}': basketId,
-    '/v1/catalog/basket/{id}/contract-link': basketId,
-    '/v1/catalog/basket/{id}/contract-text': basketId,
-    '/v1/catalog/course/{id}': course,
-    '/v1/catalog/course/{id}/student/list': course,
-    '/v1/schedule/absence/{id}': absence ?? '',
-    '/v1/profile/pairing-code/{id}': pairingCode ?? '',
-    '/v1/catalog/waiting-list/{id}': wait ?? '',
-    '/v1/schedule/group/waiting-list/{id}': transferWait ?? '',
-    '/v1/schedule/group/transfer/{id}': transfer ?? '',
-    '/v1/schedule/enrolment/{id}': await one(sql`select id as value from enrolments where ${ofStudent} order by 1`),
-  }
-
-  const common = sql`(${student}::uuid, ${sibling}::uuid)`
-  const ids = async (...queries: ReturnType<typeof sql>[]) => new Set((await Promise.all(queries.map(list))).flat())
-  secrets = {
-    seesLearning: await ids(
-      sql`select id as value from grade_books where student_id in ${common}`,
-      sql`select marks.id as value from marks join grade_books on grade_books.id = book_id where student_id in ${common}`,
-      sql`select lessons.id as value from lessons where group_id in ${groupsOf(student)} or group_id in ${groupsOf(sibling)}`,
-      sql`select id as value from exams where student_id in ${common}`,
-      sql`select id as value from conversations where student_id in ${common}`,
-      sql`select id as value from transfers where student_id in ${common}`,
-      sql`select id as value from absences where student_id in ${common}`,
-    ),
-    seesContracts: await ids(
-      sql`select number as value from contracts where student_id in ${common}`,
-      sql`select payments.id as value from payments join contracts on contracts.id = contract_id where student_id in ${common}`,
-      sql`select operations.id as value from operations join payments on payments.id = payment_id
-        join contracts on contracts.id = contract_id where student_id in ${common}`,
-      sql`select autopays.id as value from autopays join contracts on contracts.id = contract_id where student_id in ${common}`,
-    ),
-    enrols: await ids(
-      sql`select ${basketId}::text as value`,
-      sql`select id as value from waiting_list_entries where student_id in ${common}`,
-    ),
-    relation: await ids(
-      sql`select id as value from users where id in ${common}`,
-      sql`select id as value from contracts where student_id in ${common}`,
-    ),
-  }
+  const school = await addSeparatedParents(server)
+  ;({ people, student, plausible, idsByPath, secrets } = school)
 })
 
-/** Applies the eighteenth birthday of these students to the pairs about which the school has not decided. */
-async function comeOfAge(childIds: readonly string[]): Promise<void> {
-  const { database } = server.opened
-  const isOneOf = inArray(personalDetails.userId, [...childIds])
-  const before = await database.select().from(personalDetails).where(isOneOf)
-  await database.delete(personalDetails).where(isOneOf)
-  const updatedAt = server.clock.now
-  await database.insert(personalDetails).values(childIds.map((userId) => ({ userId, bornOn: '2008-01-01', updatedAt })))
-  for (const childId of childIds)
-    await database.transaction((transaction) =>
-      limitGuardians(transaction, childId, { now: updatedAt, timeZone: 'Europe/Moscow', kept: rightsOfPreset.payer }),
-    )
-  // The other relations are those of a minor.
-  await database.delete(personalDetails).where(isOneOf)
-  if (before.length > 0) await database.insert(personalDetails).values(before)
-}
-
-async function userOf(login: string): Promise<string> {
-  const [user] = await server.opened.database
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.subject, demoSubject(login)))
-  return user?.id ?? ''
-}
+/** What is compared, in the order of the documentation. */
+const kindsOfCells = {
+  reads:
+    'an answer has no id or number that the relation may not read, and one without the right is the same as that of a stranger: no count, sum or title more',
+  tags: 'an answer about a child has no `ETag`, is not stored, and no tag of another parent is answered with 304',
+  writes: 'a call without the right is refused and changes nothing',
+  errors:
+    'the answer about a closed record is the same as about one that does not exist, after the same statements of the database',
+  searches:
+    'a search for a word of closed records answers as one for a word that is nowhere, after the same statements',
+  changes: 'an answer without the right stays the same, byte for byte, when closed records change',
+  documents: 'the link of another parent opens nothing, and the text of a PDF names nothing that is closed',
+  feeds: 'a calendar has lessons only with the right, and keeps its `ETag` when closed lessons change',
+  stream: 'an open page hears of a changed record only what its answers may show',
+  notifications: 'a notification about a child is listed and counted only with the right of its category',
+} as const
+const cells = new Map<keyof typeof kindsOfCells, number>()
+const count = (kind: keyof typeof kindsOfCells, number = 1) => cells.set(kind, (cells.get(kind) ?? 0) + number)
 
 /** A request from the schema of the call, so that a new call is covered. */
-function ask(person: Person, call: Call) {
+function requestOf(call: Call, search?: string) {
   const path = pathOf(call.address)
+  const values = { ...fill(call.query), ...(search !== undefined && { search }) }
   const query = new URLSearchParams(
-    Object.entries(fill(call.query)).map(([name, value]) =>
+    Object.entries(values).map(([name, value]) =>
       Array.isArray(value) ? [`${name}[]`, String(value[0])] : [name, String(value)],
     ),
   )
-  return person.call(`GET ${addressed(path)}`, { query: query.toString() })
+  return { address: `${methodOf(call.address)} ${addressed(path)}`, query: query.toString() }
 }
+
+function ask(person: Person, call: Call, headers: Record<string, string> = {}) {
+  const { address, query } = requestOf(call)
+  return person.call(address, { query, headers })
+}
+
+/** As `@fastify/etag` makes it. */
+const tagOf = (body: string) => `W/"${createHash('sha256').update(body).digest('base64')}"`
+
+const withoutRequest = ({ userId }: Person, status: number, body: string) =>
+  `${status} ${body.replace(/"requestId":"[^"]*"/, '').replaceAll(userId ?? '', 'the person')}`
+
+const neededOf = ({ address }: Call) => rightsOfCalls[address as keyof typeof rightsOfCalls]
+
+/** The lessons of a child who is seen are in the way of a course for another one. */
+const isClash = (call: Call, relation: Relation) =>
+  call.address === 'GET /v1/catalog/course/{id}/student/list' && hasRight(relation, 'seesLearning')
 
 function addressed(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -279,16 +110,6 @@ function fill(schema: z.ZodType | undefined): Record<string, unknown> {
   )
 }
 
-const isGuardian = (relation: Relation): relation is Guardian => relation in rightsOfRelation
-
-function has(relation: Relation, needed: (typeof rightsOfCalls)[keyof typeof rightsOfCalls]): boolean {
-  if (needed === 'own') return true
-  if (!isGuardian(relation)) return false
-  if (needed === 'relation') return true
-  const wanted: readonly GuardianRight[] = typeof needed === 'string' ? [needed] : needed
-  return wanted.every((right) => rightsOfRelation[relation][right])
-}
-
 /** The secrets in a text, by right. */
 function foundIn(text: string, right: keyof typeof secrets): string[] {
   return [...secrets[right]].filter((secret) => text.includes(secret))
@@ -299,13 +120,16 @@ const rightsWithSecrets = kindsOfSecrets.filter((kind) => kind !== 'relation')
 const calls = declaredCalls.map(({ call }) => call)
 const reading = calls.filter(({ address }) => methodOf(address) === 'GET')
 
+/** What the guardian with all rights reads of each call. */
+const whole = new Map<Address, { status: number; body: string }>()
+/** What each relation without the right of a call is answered. */
+const closed = new Map<Relation, Map<Call, string>>()
+
+const withoutRight = relations.filter((relation) => relation !== 'full' && relation !== 'student')
+
 describe('A call that reads', () => {
-  /** What the guardian with all rights reads of each call. */
-  const whole = new Map<Address, { status: number; body: string }>()
   const revealing = new Set<Address>()
   const strangers = new Map<Address, string>()
-  const withoutRequest = ({ userId }: Person, status: number, body: string) =>
-    `${status} ${body.replace(/"requestId":"[^"]*"/, '').replaceAll(userId ?? '', 'the person')}`
 
   beforeAll(async () => {
     for (const call of reading) {
@@ -321,23 +145,37 @@ describe('A call that reads', () => {
     const leaks: string[] = []
     const missing: string[] = []
     for (const call of reading) {
-      const { statusCode, body } = await ask(people[relation], call)
+      const needed = neededOf(call)
+      const tag = tagOf(whole.get(call.address)?.body ?? '')
+      const { statusCode, body, headers } = await ask(
+        people[relation],
+        call,
+        needed === 'own' ? {} : { 'if-none-match': tag },
+      )
+      count('reads')
       if (statusCode === 500) leaks.push(`${call.address}: ${statusCode}`)
-      const needed = rightsOfCalls[call.address as keyof typeof rightsOfCalls]
+      if (needed !== 'own') {
+        count('tags')
+        const { etag = null, 'cache-control': control } = headers
+        if (statusCode === 304 || etag !== null || control !== 'no-store')
+          leaks.push(`${call.address}: ${etag} ${control}`)
+      }
       // Students are their own; what they read of a sibling is none of theirs.
       for (const kind of kindsOfSecrets) {
-        if (relation === 'student' || has(relation, kind)) continue
+        if (relation === 'student' || hasRight(relation, kind)) continue
         const found = foundIn(body, kind)
         if (found.length > 0) leaks.push(`${call.address}: ${kind} ${found[0]}`)
+      }
+      if (needed !== 'own' && !hasRight(relation, needed) && !isClash(call, relation)) {
+        const answers = closed.get(relation) ?? new Map<Call, string>()
+        closed.set(relation, answers.set(call, withoutRequest(people[relation], statusCode, body)))
       }
       if (!isGuardian(relation) || relation === 'full') continue
       const all = whole.get(call.address)
       if (needed === 'own' || all?.status !== 200) continue
-      if (!has(relation, needed)) {
+      if (!hasRight(relation, needed)) {
         // Neither counts nor sums nor errors say that there is more than the guardian of the other child has.
-        // The lessons of a child who is seen are in the way of a course for another one.
-        const isClash = call.address === 'GET /v1/catalog/course/{id}/student/list' && has(relation, 'seesLearning')
-        if (isClash) continue
+        if (isClash(call, relation)) continue
         // It says which guardian of that other child the reader is: so only that it has no entry of this child.
         if (call.address === 'GET /v1/profile/guardian/list') {
           const children = (JSON.parse(body) as { studentUuid: string }[]).map(({ studentUuid }) => studentUuid)
@@ -351,7 +189,7 @@ describe('A call that reads', () => {
       // A basket is of the guardian who fills it.
       if (call.address.startsWith('GET /v1/catalog/basket/')) continue
       const lacks = rightsWithSecrets.some(
-        (kind) => has(relation, kind) && foundIn(body, kind).length < foundIn(all.body, kind).length,
+        (kind) => hasRight(relation, kind) && foundIn(body, kind).length < foundIn(all.body, kind).length,
       )
       if (statusCode !== 200 || lacks) missing.push(`${call.address}: ${statusCode}`)
     }
@@ -371,6 +209,83 @@ describe('A call that reads', () => {
   })
 })
 
+describe('When closed records change', () => {
+  const feeds = new Map<Relation, { path: string; tag: string; text: string }>()
+  const owners = relations.filter((relation) => relation !== 'student')
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const { statusCode, body, headers: answered } = await server.visitor.open(path, headers)
+    return { status: statusCode, text: body, tag: String(answered.etag) }
+  }
+
+  beforeAll(async () => {
+    const { database } = server.opened
+    for (const relation of owners) {
+      const secret = await renewFeed(database, {
+        ...{ ownerId: people[relation].userId, roleGroup: 'parent', studentIds: [student] },
+        ...{ kinds: ['online', 'offline', 'exam-subjects', 'conversations', 'vacations', 'self-study'] },
+        createdAt: server.clock.now,
+      })
+      const path = `/calendar/${secret}.ics`
+      feeds.set(relation, { path, ...(await read(path)) })
+    }
+    for (const statement of [
+      sql`update lessons set topic = topic || ' и её история', place = 'Кабинет 777' where group_id in (select group_id from group_memberships where student_id = ${student})`,
+      sql`update marks set comment = 'Переписано', given_at = given_at + interval '1 minute' where book_id in (select id from grade_books where student_id = ${student})`,
+      sql`update contracts set number = number || '-Б' where student_id = ${student}`,
+      sql`update absences set ends_on = ends_on + 1 where student_id = ${student}`,
+      sql`update baskets set price = price + 100 where student_id = ${student}`,
+      sql`update school_news set title = title || '!' where title = ${words.learning}`,
+      sql`update tickets set content_html = content_html || '<p>Ещё</p>' where student_id = ${student}`,
+    ])
+      await database.execute(statement)
+    const ofStudent = sql`select id from contracts where student_id = ${student}`
+    await database.transaction(async (transaction) => {
+      await transaction.execute(
+        sql`update payments set due_on = due_on + 1, amount = amount + 100 where contract_id in (${ofStudent})`,
+      )
+      await transaction.execute(sql`
+        update contracts set total = total + 100 * (select count(*) from payments where contract_id = contracts.id)
+        where id in (${ofStudent})`)
+    })
+  })
+
+  test.each(['payer', 'learning', 'viewer', 'former'] as const)('the answers to «%s» stay', async (relation) => {
+    const changed: string[] = []
+    for (const [call, before] of closed.get(relation) ?? []) {
+      // The feeds are made here.
+      if (call.address === 'GET /v1/schedule/feed-link') continue
+      const { statusCode, body } = await ask(people[relation], call)
+      if (withoutRequest(people[relation], statusCode, body) !== before) changed.push(call.address)
+      count('changes')
+    }
+    expect(changed).toEqual([])
+    expect(closed.get(relation)?.size).toBeGreaterThan(10)
+  })
+
+  test('those with the right are answered differently', async () => {
+    const changed: string[] = []
+    for (const [address, { status, body }] of whole) {
+      const call = reading.find((one) => one.address === address) as Call
+      if (status !== 200 || neededOf(call) === 'own') continue
+      if ((await ask(people.full, call)).body !== body) changed.push(address)
+    }
+    expect(changed.length).toBeGreaterThan(12)
+  })
+
+  test.each(owners)('the calendar of «%s» changes only with the right', async (relation) => {
+    const before = feeds.get(relation)
+    const now = await read(before?.path ?? '', { 'if-none-match': feeds.get('full')?.tag ?? '' })
+    const mayRead = hasRight(relation, 'seesLearning')
+    const found = [...foundIn(`${before?.text} ${now.text}`, 'seesLearning')]
+    expect({ status: now.status, hasLessons: found.length > 0, hasChanged: now.tag !== before?.tag }).toEqual({
+      status: 200,
+      hasLessons: mayRead,
+      hasChanged: mayRead,
+    })
+    count('feeds', 2)
+  })
+})
+
 /** Calls that need a right and whose answers have no id of the child here: compared with those of the other guardian. */
 const withoutIds: string[] = [
   'GET /v1/catalog/basket/{id}/contract-text',
@@ -387,8 +302,6 @@ const withoutIds: string[] = [
   'GET /v1/profile/contract/{contractId}/payee',
   'GET /v1/schedule/feed-link',
   'GET /v1/schedule/group/waiting-list/list',
-  'GET /v1/school-news/list',
-  'GET /v1/school-news/{id}',
   'GET /{token}',
 ]
 
@@ -461,7 +374,8 @@ describe('A call that writes', () => {
       const before = await checksumsOf(server.opened.database)
       const passed: string[] = []
       for (const [address, body] of Object.entries(bodies()) as [GuardedWrite, Record<string, unknown> | undefined][]) {
-        if (has(relation, rightsOfCalls[address])) continue
+        if (hasRight(relation, rightsOfCalls[address])) continue
+        count('writes')
         const answer = await write(people[relation], address, body)
         // Without a payment provider the method is refused to everyone, before the right.
         if (address === 'POST /v1/profile/checkout' && answer.status === 422) continue
@@ -482,4 +396,297 @@ describe('A call that writes', () => {
     }
     expect(refused).toEqual([])
   })
+})
+
+/** Records of the student that an answer could reveal, by the right to see them. */
+function recordsOf(right: GuardianRight): unknown[] {
+  const path = (address: string) => idsByPath[address]
+  const { contractUuid, paymentId, operationId, autopayId, bookUuid, markUuid } = plausible
+  const records: Partial<Record<GuardianRight, unknown[]>> = {
+    seesContracts: [contractUuid, paymentId, operationId, autopayId],
+    seesLearning: [
+      ...[bookUuid, markUuid, path('/v1/schedule/absence/{id}'), path('/v1/schedule/group/transfer/{id}')],
+      path('/v1/school-news/{id}'),
+    ],
+    enrols: [
+      ...[path('/v1/catalog/basket/{id}'), path('/v1/catalog/waiting-list/{id}')],
+      ...[path('/v1/schedule/group/waiting-list/{id}'), path('/v1/schedule/enrolment/{id}')],
+    ],
+  }
+  return records[right] ?? []
+}
+
+describe('A closed record', () => {
+  test.each(withoutRight)('is to «%s» as one that does not exist, after the same statements', async (relation) => {
+    const hidden = (['seesContracts', 'seesLearning', 'enrols'] as const)
+      .filter((right) => !hasRight(relation, right))
+      .flatMap(recordsOf)
+    // A guardian knows that the child exists.
+    const unknown = isGuardian(relation) ? hidden : [...hidden, student]
+    const withoutRecords = (text: string) =>
+      unknown.reduce<string>((changed, id) => changed.replaceAll(String(id), randomUUID()), text)
+    const written = bodies()
+    const asked = calls.flatMap((call) => {
+      const needed = neededOf(call)
+      if (needed === 'own' || hasRight(relation, needed)) return []
+      const request = JSON.stringify({ ...requestOf(call), body: written[call.address as GuardedWrite] })
+      const missing = withoutRecords(request)
+      return request === missing ? [] : [{ call, requests: [request, missing] }]
+    })
+    const differences: string[] = []
+    for (const { call, requests } of asked) {
+      count('errors')
+      const answers: { answer: string; statements: string[] }[] = []
+      for (const request of requests) {
+        let answer = ''
+        const statements = await statementsOf(async () => {
+          const { address, query, body } = JSON.parse(request) as { address: string; query: string; body?: object }
+          const headers = { 'idempotency-key': randomUUID() }
+          const given = await people[relation].call(address, { query, headers, ...(body && { body }) })
+          answer = withoutRequest(people[relation], given.statusCode, given.body)
+        })
+        answers.push({ answer, statements: statements.map(({ text }) => text) })
+      }
+      const [real, missing] = answers
+      if (real?.answer !== missing?.answer) differences.push(`${call.address}: ${real?.answer} ${missing?.answer}`)
+      else if (JSON.stringify(real) !== JSON.stringify(missing))
+        differences.push(`${call.address}: ${real?.statements.length} and ${missing?.statements.length} statements`)
+    }
+    expect(differences).toEqual([])
+    expect(asked.length).toBeGreaterThan(5)
+  })
+
+  test.each(withoutRight)('is not found by a search of «%s»', async (relation) => {
+    const searching = reading.filter(
+      ({ query, access }) =>
+        JSON.stringify(query ? z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) : {}).includes(
+          '"search"',
+        ) && !JSON.stringify(access).includes('admin'),
+    )
+    expect(searching.map(({ address }) => address)).toContain('GET /v1/schedule/ticket/list')
+    const { rows } = await server.opened.database.execute<{ number: string }>(
+      sql`select number from contracts where id = ${plausible.contractUuid}`,
+    )
+    const seen = async (call: Call, search: string) => {
+      let answer = ''
+      const statements = await statementsOf(async () => {
+        const { address, query } = requestOf(call, search)
+        const { statusCode, body } = await people[relation].call(address, { query })
+        answer = `${statusCode} ${body}`
+      })
+      return { answer, statements: statements.map(({ text }) => text) }
+    }
+    for (const call of searching) {
+      for (const word of [words.ticket, words.learning, rows[0]?.number ?? '']) {
+        // The catalog reads letters and digits in different ways.
+        const nowhere = await seen(call, word.replaceAll(/[А-я]/g, 'ж').replaceAll(/\d/g, '9'))
+        expect({ call: call.address, word, ...(await seen(call, word)) }).toEqual({
+          call: call.address,
+          word,
+          ...nowhere,
+        })
+        count('searches')
+      }
+    }
+  })
+})
+
+describe('A document', () => {
+  const linksIn = (body: string) => [...body.matchAll(/\/api\/v1\/document\/[^"]+/g)].map(([url]) => url)
+  const linksOf = (relation: Relation) =>
+    Promise.all(reading.filter(({ address }) => address.includes('-link')).map((call) => ask(people[relation], call)))
+
+  test.each(withoutRight)('of another parent is not opened by «%s»', async (relation) => {
+    const links = [...whole.values()].flatMap(({ body }) => linksIn(body))
+    expect(links.length).toBeGreaterThan(4)
+    for (const link of links) {
+      expect([link, (await people[relation].open(link)).statusCode]).toEqual([link, 404])
+      count('documents')
+    }
+  })
+
+  test.each([
+    ['viewer', 3, ['seesContracts']],
+    ['learning', 1, ['seesLearning']],
+  ] as const)(
+    'of «%s» names nothing that is closed, and its link ends with the right',
+    async (relation, number, held) => {
+      const { database } = server.opened
+      const { userId } = people[relation]
+      const links = (await linksOf(relation)).flatMap(({ statusCode, body }) =>
+        statusCode === 200 ? linksIn(body) : [],
+      )
+      const texts = await Promise.all(
+        links.map(async (link) => {
+          const { rawPayload, statusCode } = await people[relation].open(link)
+          expect(statusCode).toBe(200)
+          return (await readPdf(rawPayload)).pages.join(' ')
+        }),
+      )
+      expect(texts).toHaveLength(number)
+      const list = async (query: ReturnType<typeof sql>) =>
+        (await database.execute<{ value: string }>(query)).rows.map(({ value }) => value)
+      const family = sql`select guardian_id from guardianships where child_id = ${student} and guardian_id <> ${userId}`
+      const customers = sql`select customer_id from contracts where student_id = ${student}`
+      const ofRight = {
+        seesLearning: await list(sql`
+        select distinct topic as value from lessons where length(topic) > 12
+          and group_id in (select group_id from group_memberships where student_id = ${student})`),
+        seesContracts: [
+          ...(await list(sql`select number as value from contracts where student_id = ${student}`)),
+          ...(await list(sql`
+          select distinct replace(to_char(amount / 100, 'FM999,999,999'), ',', ' ') as value from payments
+          join contracts on contracts.id = contract_id where student_id = ${student} and amount >= 100000`)),
+          ...(await list(sql`select last_name as value from users where id in (${customers}) and id in (${family})`)),
+        ],
+      }
+      const contacts = await list(
+        sql`select unnest(array[email, phone]) as value from users where id in (${family}) and id not in (${customers})`,
+      )
+      const forbidden = [
+        ...(['seesLearning', 'seesContracts'] as const).flatMap((right) => (held[0] === right ? [] : ofRight[right])),
+        ...[words.learning, words.ticket, ...contacts],
+      ].filter(Boolean)
+      expect(forbidden.length).toBeGreaterThan(4)
+      const whole = texts.join(' ').replaceAll(/\s+/g, ' ')
+      expect(forbidden.filter((word) => whole.includes(word))).toEqual([])
+      count('documents', texts.length)
+
+      const isPair = and(eq(guardianships.guardianId, userId), eq(guardianships.childId, student))
+      await database
+        .update(guardianships)
+        .set({ ...rightsOfPreset.informed, seesLearning: false })
+        .where(isPair)
+      for (const link of links) {
+        expect((await people[relation].open(link)).statusCode).toBe(404)
+        count('documents')
+      }
+      await database.update(guardianships).set(rightsOfRelation[relation]).where(isPair)
+    },
+  )
+})
+
+test('An open page hears of a changed record only what its answers may show', async () => {
+  const { database } = server.opened
+  if (!server.app.server.listening) await server.app.listen({ host: 'localhost', port: 0 })
+  const address = `http://localhost:${(server.app.server.address() as AddressInfo).port}`
+  const { rows } = await database.execute<{ lesson: string; ticket: string }>(sql`
+    select (select id from lessons where group_id = ${plausible.groupId} limit 1) as lesson,
+      (select id from tickets where student_id = ${student} and content_html like ${`%${words.ticket}%`}) as ticket`)
+  const { lesson, ticket } = rows[0] as { lesson: string; ticket: string }
+  const ids: Partial<Record<AnnouncedCollection, unknown>> = {
+    ...{ users: student, lessons: lesson, lessonChanges: lesson, gradeBooks: plausible.bookUuid },
+    ...{ contracts: plausible.contractUuid, payments: plausible.paymentId, operations: plausible.operationId },
+    ...{
+      transfers: idsByPath['/v1/schedule/group/transfer/{id}'],
+      waitingList: idsByPath['/v1/catalog/waiting-list/{id}'],
+    },
+    ...{ choices: idsByPath['/v1/schedule/enrolment/{id}'], tickets: ticket },
+  }
+  const all = relations.map((relation) => people[relation].userId)
+  await using closing = new AsyncDisposableStack()
+  const streams = new Map<Relation, Awaited<ReturnType<typeof readStream>>>()
+  for (const relation of relations) streams.set(relation, closing.use(await readStream(address, people[relation])))
+  await Promise.all([...streams.values()].map((stream) => stream.until(1)))
+  const wrong: string[] = []
+  for (const collection of Object.keys(callsChangedByRecord) as AnnouncedCollection[]) {
+    const before = new Map([...streams].map(([relation, { events }]) => [relation, events.length]))
+    await database.transaction(async (transaction) => {
+      await announceRecords(transaction, collection, [{ id: ids[collection], studentId: student }])
+      await announceChanges(transaction, { userIds: all, calls: ['GET /v1/system/menu'] })
+    })
+    for (const [relation, stream] of streams) {
+      const from = before.get(relation) ?? 0
+      const isMarker = ({ data }: { data: unknown }) => JSON.stringify(data).includes('GET /v1/system/menu')
+      let until = from + 1
+      while (!(await stream.until(until)).slice(from).some(isMarker)) until += 1
+      const heard = stream.events.slice(from).filter((event) => !isMarker(event))
+      const said = heard.flatMap(({ data }) => (data as { calls: (keyof typeof rightsOfCalls)[] }).calls)
+      count('stream')
+      const guarded = callsChangedByRecord[collection].filter((call) => rightsOfCalls[call] !== 'own')
+      const mayHear = (call: keyof typeof rightsOfCalls) => hasRight(relation, rightsOfCalls[call])
+      const hears =
+        collection === 'taxCertificates' || (collection === 'tickets' && relation !== 'full')
+          ? false
+          : relation === 'student' ||
+            (guarded.some(mayHear) && (collection !== 'waitingList' || hasRight(relation, 'enrols')))
+      const extra = relation === 'student' || collection === 'tickets' ? [] : said.filter((call) => !mayHear(call))
+      if (hears !== said.length > 0 || extra.length > 0)
+        wrong.push(`${collection} to ${relation}: ${hears} ${said.length} ${extra}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+describe('A notification about a child', () => {
+  const rightOf: Record<NotificationCategory, 'relation' | GuardianRight> = {
+    ...{ lessons: 'seesLearning', marks: 'seesLearning', homework: 'seesLearning' },
+    ...{ payments: 'seesContracts', documents: 'seesContracts', enrolment: 'enrols' },
+    ...{ tickets: 'relation', events: 'relation', news: 'relation', security: 'relation' },
+  }
+
+  test.each(relations.filter((relation) => relation !== 'student'))(
+    'is listed and counted to «%s» by its right',
+    async (relation) => {
+      const { database } = server.opened
+      const { userId } = people[relation]
+      const unread = async () =>
+        (await people[relation].call('GET /v1/profile/notification/unread')).json<{ count: number }>().count
+      const before = await unread()
+      const round = randomUUID()
+      await database.insert(notifications).values(
+        notificationCategories.map((category) => ({
+          ...{
+            userId,
+            category,
+            kind: 'lesson-moved',
+            studentId: student,
+            path: '/schedule?mode=matrix',
+            at: server.clock.now,
+          },
+          ...{ key: `${category} ${round}`, groupKey: `${category} ${round}` },
+          values: { ru: lesson, en: lesson },
+        })),
+      )
+      const visible = notificationCategories.filter((category) => hasRight(relation, rightOf[category]))
+      expect((await unread()) - before).toBe(visible.length)
+      const refused = await findRefusedNotices(
+        database,
+        notificationCategories.map((category) => ({ recipient: { id: userId }, studentId: student, category })),
+      )
+      expect(notificationCategories.filter((_, position) => !refused.has(position))).toEqual(
+        visible.filter((category) => {
+          const right = rightOf[category]
+          return hasRight(relation, right === 'relation' ? 'isNotified' : [right, 'isNotified'])
+        }),
+      )
+      for (const category of notificationCategories) {
+        const { body } = await people[relation].call('GET /v1/profile/notification/list', {
+          query: `category=${category}`,
+        })
+        expect([category, body.includes('mode=matrix')]).toEqual([category, visible.includes(category)])
+        count('notifications', 3)
+      }
+    },
+  )
+  const lesson = { subject: words.learning, student: 'Мария', from: 'сегодня', until: 'завтра' }
+})
+
+test('The cells are counted in the documentation', async ({ annotate }) => {
+  const kinds = Object.keys(kindsOfCells) as (keyof typeof kindsOfCells)[]
+  const rows = kinds.map((kind) => `| ${kind} | ${cells.get(kind)} | ${kindsOfCells[kind]} |`)
+  const total = kinds.reduce((sum, kind) => sum + (cells.get(kind) ?? 0), 0)
+  await annotate(`${total} cells: ${kinds.map((kind) => `${kind} ${cells.get(kind)}`).join(', ')}`)
+  const text = [
+    '# Cells of the matrix of rights',
+    '',
+    `Written by \`tests/server/access/guardian-rights.test.ts\`, which makes every call in ${relations.length} relations to two children in common. A cell is one answer, event or document that is compared with what the relation may see ([decision 115](decisions/115-rights-of-guardians.md)).`,
+    '',
+    '| kind | cells | what is compared |',
+    '|---|---|---|',
+    ...rows,
+    `| all | ${total} | |`,
+    '',
+  ].join('\n')
+  await expect(text).toMatchFileSnapshot('../../../docs/rights-matrix.md')
 })

@@ -1,4 +1,3 @@
-// Database: both.
 import { desc, eq } from 'drizzle-orm'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'

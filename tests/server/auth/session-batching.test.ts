@@ -1,4 +1,3 @@
-// Database: both.
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'

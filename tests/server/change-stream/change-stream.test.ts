@@ -1,4 +1,3 @@
-// Database: both.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
@@ -402,6 +401,17 @@ describe('A record that another user changes', () => {
     )
     await notify([anna.userId])
     expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
+  })
+
+  test('is sent to every administrator: a message to the school', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    await using stream = await readStream(address, administrator)
+    await stream.until(1)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const body = { contentHtml: '<p>Когда каникулы?</p>' }
+    const asked = await anna.call('POST /v1/schedule/ticket/create', { body, headers })
+    expect(asked.statusCode).toBe(201)
+    expect(await stream.until(2)).toEqual([opened, changed(callsChangedByRecord.tickets)])
   })
 
   test('is sent to the user whose roles an administrator changes', async () => {

@@ -1,4 +1,3 @@
-// Database: both.
 import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -7,15 +7,15 @@ import { getTableConfig } from 'drizzle-orm/pg-core'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guardianRights } from '#contract/people/guardian-rights.ts'
-import { staffRoles } from '#contract/roles.ts'
 import { findUserReferences } from '#server/access/user-references.ts'
 import type { Database } from '#server/db/client.ts'
 import { dataExports } from '#server/db/schema/storage.ts'
 import { erasePerson } from '#server/erasure/erase-person.ts'
-import { erasureSteps } from '#server/erasure/erasure-steps.ts'
-import { keptTables, untouchedTables } from '#server/erasure/kept-tables.ts'
 import { fileOf } from '#server/personal-data/exports/data-exports.ts'
 import { openFile, storeFile } from '#server/personal-data/exports/file-store.ts'
+import { tablesOfPeople, tablesWithoutPeople } from '#server/personal-data/tables.ts'
+import { endContractsOf } from '#tests/support/billing/end-contracts.ts'
+import { isKept, searchEverywhere, tablesOf } from '#tests/support/documents/search-everywhere.ts'
 import { openDemoDatabase } from '#tests/support/schools/demo-database.ts'
 import { jobContext, runJobs } from '#tests/support/server/jobs.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -39,33 +39,7 @@ const folder = join(directory, 'data-exports')
 afterAll(() => rmSync(directory, { recursive: true }))
 const requestId = 'aaaaaaaa-0000-4000-8000-000000000001'
 
-/** Every table of the product and of its queues, without partitions. */
-async function tablesOf(database: Database): Promise<{ table: string; columns: { name: string; type: string }[] }[]> {
-  const { rows } = await database.execute<{ table: string; columns: { name: string; type: string }[] }>(sql`
-    select case when nspname = 'public' then relname else nspname || '.' || relname end as table,
-      json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null)) order by attnum) as columns
-    from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_attribute on attrelid = pg_class.oid
-    where nspname in ('public', 'identity_provider', 'pgboss') and relkind in ('r', 'p') and not relispartition
-      and attnum > 0 and not attisdropped
-    group by 1 order by 1`)
-  return rows
-}
-
-/** The tables in which anything of the person is found. */
-async function searchEverywhere(database: Database): Promise<string[]> {
-  const found: string[] = []
-  for (const { table, columns } of await tablesOf(database)) {
-    const inText = traces.map((trace) => sql`position(${trace} in lower(row_of_table::text)) > 0`)
-    const inFiles = columns
-      .filter(({ type }) => type === 'bytea')
-      .map(({ name }) => sql`position(convert_to(${planted}, 'UTF8') in ${sql.identifier(name)}) > 0`)
-    const { rows } = await database.execute(
-      sql`select from ${sql.raw(table)} as row_of_table where ${sql.join([...inText, ...inFiles], sql` or `)} limit 1`,
-    )
-    if (rows.length > 0) found.push(table)
-  }
-  return found
-}
+const search = (database: Database) => searchEverywhere(database, traces)
 
 /** Runs a statement that constraints may forbid. Returns whether a row was changed. */
 async function attempt(transaction: Database, statement: ReturnType<typeof sql>): Promise<boolean> {
@@ -162,7 +136,9 @@ async function plantElsewhere(transaction: Database): Promise<void> {
     sql`update webhook_deliveries set payload = ${`${personId} ${planted}`}`,
     sql`
       insert into import_runs (file_name, created_at, state, faults, findings)
-      values ('people.csv', now(), 'applied', 1, json_build_array(json_build_object('file', 'people', 'line', 1, 'column', 'name', 'reason', 'r', 'value', ${planted}::text)))`,
+      values ('people.csv', now(), 'applied', 1, json_build_array(json_build_object('file', 'people', 'line', 1, 'column', 'name', 'reason', 'r', 'value', ${planted}::text))),
+        ('glued.csv', now(), 'applied', 1, json_build_array(json_build_object('value', ${`x${lastName}${firstName}x`}::text))),
+        ('phones.csv', now(), 'applied', 1, json_build_array(json_build_object('value', '8(999)000-11-22, 89990001122')))`,
     sql`
       insert into external_ids (source, collection, external_id, target, key, attributes, hash)
       values ('sis', 'people', ${login}, 'users', ${personId}, jsonb_build_object('name', ${planted}::text), 'h')`,
@@ -229,30 +205,6 @@ async function sweepFiles(): Promise<void> {
   await runJobs(['end-data-exports'], { ...context, env: { ...jobContext(context).env, FILES_DIR: directory } })
 }
 
-/** Contracts have ended, nothing is owed or under way, and there is no role of staff. */
-async function settle(transaction: Database): Promise<void> {
-  const own = sql`(select id from contracts where student_id = ${personId} or customer_id = ${personId})`
-  const lines = sql`(select checkout_id from checkout_lines where payment_id in (select id from payments where contract_id in ${own}))`
-  const statements = [
-    sql`update contracts set status = 'Termination' where id in ${own}`,
-    sql`update payments set status = 'Canceled' where contract_id in ${own}`,
-    sql`update terminations set state = 'settled', ended_at = now(), bank_details = null where contract_id in ${own}`,
-    sql`
-      update refunds set state = 'failed', finished_at = now()
-      where state = 'pending' and (checkout_id in ${lines} or checkout_id in (select id from checkouts where payer_id = ${personId}))`,
-    sql`
-      update checkouts set state = case when state in ('started', 'pending') then 'canceled' else state end, decided_at = now(),
-        finished_at = coalesce(finished_at, now()), confirmation_url = null
-      where decided_at is null and (id in ${lines} or payer_id = ${personId})`,
-    sql`
-      update autopays set state = 'off', ended_at = now(), end_reason = 'stopped'
-      where state <> 'off' and (person_id = ${personId} or contract_id in ${own})`,
-    sql`delete from guardianships where guardian_id = ${personId} and not exists (select from guardianships as other where other.child_id = guardianships.child_id and other.guardian_id <> ${personId})`,
-    sql`delete from user_roles where user_id = ${personId} and role in (select json_array_elements_text(${JSON.stringify(staffRoles)}::json))`,
-  ]
-  for (const statement of statements) await transaction.execute(statement)
-}
-
 beforeAll(async () => {
   const { database } = opened
   const { rows } = await database.execute<{ id: string }>(sql`
@@ -266,28 +218,25 @@ beforeAll(async () => {
     await transaction.execute(sql`
       update users set last_name = ${lastName}, first_name = ${firstName}, patronym = 'Ильинична', email = ${email}, phone = ${phone},
         subject = 'erased', external_id = '4510-765432', joined_into = null, language = 'ru' where id = ${personId}`)
-    await settle(transaction)
+    await endContractsOf(transaction, [personId])
+    await transaction.execute(
+      sql`delete from guardianships where guardian_id = ${personId} and not exists (select from guardianships as other where other.child_id = guardianships.child_id and other.guardian_id <> ${personId})`,
+    )
     await transaction.execute(sql`
       insert into data_requests (id, kind, state, subject_id, requested_by_id, requested_at, due_on, erase_after)
       values (${requestId}, 'deletion', 'accepted', ${personId}, ${personId}, now(), '2026-10-28', '2026-10-13T09:00:00Z')`)
   })
 })
 
-test('Every table is deleted from, emptied, kept by law, or has nothing of a person', async () => {
-  const queues = (await tablesOf(opened.database))
+test('Every table of the database is in the list of tables', async () => {
+  const names = (await tablesOf(opened.database))
     .map(({ table }) => table)
-    .filter((table) => !table.startsWith('pgboss.'))
-  const named = new Set([
-    ...erasureSteps.map(({ table }) => table),
-    ...Object.keys(keptTables),
-    ...Object.keys(untouchedTables),
-  ])
-  expect(queues.filter((table) => !named.has(table) && table !== 'drizzle.__drizzle_migrations')).toEqual([])
-  expect([...named].filter((table) => !queues.includes(table))).toEqual([])
+    .filter((table) => !table.startsWith('pgboss.') && table !== 'drizzle.__drizzle_migrations')
+  expect(names).toEqual([...Object.keys(tablesOfPeople), ...tablesWithoutPeople].sort())
 })
 
 test('Details of the person are planted in all tables that name people, so that the search below can fail', async () => {
-  const found = await searchEverywhere(opened.database)
+  const found = await search(opened.database)
   expect(found).toEqual(
     expect.arrayContaining([
       ...[
@@ -322,13 +271,13 @@ test('Details of the person are planted in all tables that name people, so that 
 
 test('A transaction that is stopped in the middle has deleted nothing', async () => {
   const { database } = opened
-  const before = await searchEverywhere(database)
+  const before = await search(database)
   const stopped = database.transaction(async (transaction) => {
     await erasePerson(transaction, requestId, { now, timeZone: 'Europe/Moscow', years: 5 })
     throw new Error('the server was killed')
   })
   await expect(stopped).rejects.toThrow('the server was killed')
-  expect(await searchEverywhere(database)).toEqual(before)
+  expect(await search(database)).toEqual(before)
 })
 
 test('A copy of the data is unreadable without its key, which the database has', async () => {
@@ -348,7 +297,7 @@ test('The job deletes the person from all tables, files and queues, and keeps on
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
   await runJobs(['erase-people'], { database, clock: () => now, log })
-  expect((await searchEverywhere(database)).filter((table) => !(table in keptTables))).toEqual([])
+  expect((await search(database)).filter((table) => !isKept(table))).toEqual([])
   const logged = lines.join('').toLowerCase()
   expect(traces.filter((trace) => logged.includes(trace))).toEqual([])
   expect(lines).toHaveLength(1)
@@ -406,16 +355,16 @@ test('Texts for other families, and the key of a foreign request, stay', async (
 
 test('The job does nothing to a person whose data are deleted', async () => {
   const { database } = opened
-  const before = await searchEverywhere(database)
+  const before = await search(database)
   await runJobs(['erase-people'], { database, clock: () => now })
-  expect(await searchEverywhere(database)).toEqual(before)
+  expect(await search(database)).toEqual(before)
   expect(before).toContain('kept_identities')
 })
 
 test('After the period of the law the kept documents lose the name too', async () => {
   const { database } = opened
   await runJobs(['apply-retention'], { database, clock: () => new Date('2036-01-02T09:00:00Z') })
-  expect(await searchEverywhere(database)).toEqual([])
+  expect(await search(database)).toEqual([])
 })
 
 test('What is protected from changes is protected again', async () => {

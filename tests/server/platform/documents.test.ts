@@ -193,6 +193,7 @@ test('Every block of the documents for operators is run, compared or known', () 
 })
 
 test('docs/going-live.md leads from an empty database to a signed-in parent, and docs/backup.md to a trial of its backup', {
+  tags: ['nightly'],
   retry: 0,
 }, async () => {
   const schoolBlocks = blocksToRun('going-live')

@@ -5,6 +5,7 @@ import { clipCalendar } from '#src/domain/calendar.ts'
 import { monthKeyOf } from '#src/domain/periods.ts'
 import { monthGridOf, shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ClosedChildren } from '#src/routes/-flow/filters/closed-children.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { SkeletonDays } from '#src/ui/calendar/calendar-skeleton.tsx'
 import { type AgendaMonth, EndlessAgenda } from '#src/ui/calendar/endless-agenda.tsx'
@@ -21,6 +22,14 @@ type AgendaViewProps = Omit<CalendarViewProps, 'days' | 'people'> & {
   /** Begins with the date: below the month, where choosing a day begins it anew. */
   isForwardOnly?: boolean
 }
+
+// Above the days it would move them. From `md` the month has it below.
+const note = (
+  <div className="pt-xs">
+    <ClosedChildren />
+  </div>
+)
+const noteBelowMonth = <div className="md:hidden">{note}</div>
 
 /** All days by month, without end in both directions; the day at the top is in the URL (D-18). */
 export function AgendaView({
@@ -78,6 +87,7 @@ export function AgendaView({
         start={earlier.action}
         end={later.action}
         onOpen={onOpen}
+        todayNote={isForwardOnly ? noteBelowMonth : note}
         allDayLabel={t`весь день`}
         todayLabel={t`сегодня`}
         emptyMonthLabel={isFiltered ? t`ничего не подходит под фильтры` : t`занятий нет`}

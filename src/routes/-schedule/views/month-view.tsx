@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
+import { monthKeyOf } from '#src/domain/periods.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
 import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { calendarDays, useCalendarGrid, type ViewProps } from './day-list.tsx'
-import { periodTitle } from './period.ts'
+import { daysInView, daysOfMonthTable, isMonthEnding, monthTableTitle, periodTitle } from './period.ts'
 
 type MonthViewProps = ViewProps & {
   /** The days from the selected one, where the month has only dots. */
@@ -14,25 +15,42 @@ type MonthViewProps = ViewProps & {
 }
 
 /** The month as a grid; in narrow windows as dots. */
-export function MonthView({ calendar, days, date, today, onOpen, onMore, children }: MonthViewProps) {
+export function MonthView({ calendar, date, today, onOpen, onMore, children }: MonthViewProps) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { replace } = useScreenSearch('schedule')
-  const gridDays = useMemo(() => calendarDays(days, dates, today, date), [days, dates, today, date])
+  const ofMonth = useMemo(() => calendarDays(daysInView('month', date), dates, today, date), [dates, today, date])
+  const inTable = useMemo(
+    () =>
+      isMonthEnding(date, today)
+        ? calendarDays(daysOfMonthTable(date, today), dates, today).map((own) =>
+            own.day === monthKeyOf(own.day) ? { ...own, number: dates.dayShort(own.day) } : own,
+          )
+        : ofMonth,
+    [dates, today, date, ofMonth],
+  )
   const { moreLabel, countLabel, onOpenDay, onTurn } = useCalendarGrid('month')
-  const viewProps = { label: periodTitle('month', date, i18n.locale), days: gridDays, ...calendar, countLabel, onTurn }
+  const viewProps = { ...calendar, countLabel, onTurn }
   return (
     <Responsive
       from="month"
       narrow={
         <div className="grid gap-base md:grid-cols-2 md:items-start md:gap-lg">
-          <CompactMonth {...viewProps} chosen={date} onChooseDay={(day) => replace({ date: day })} />
+          <CompactMonth
+            {...viewProps}
+            label={periodTitle('month', date, i18n.locale)}
+            days={ofMonth}
+            chosen={date}
+            onChooseDay={(day) => replace({ date: day })}
+          />
           <div className="min-w-0">{children}</div>
         </div>
       }
       wide={
         <MonthGrid
           {...viewProps}
+          label={monthTableTitle(date, today, i18n.locale)}
+          days={inTable}
           home={date}
           moreLabel={moreLabel}
           onOpen={onOpen}

@@ -14,7 +14,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { AgendaView } from './agenda-view.tsx'
 import { type CalendarViewProps, useCalendarGrid } from './day-list.tsx'
-import { daysInView, periodTitle } from './period.ts'
+import { daysInView, daysOfMonthTable, periodTitle } from './period.ts'
 import type { AgendaMonths } from './use-agenda-months.ts'
 
 type PeriodViewProps = Omit<CalendarViewProps, 'days'> & {
@@ -56,9 +56,12 @@ type GridViewProps = Omit<PeriodViewProps, 'view'> & { view: Exclude<ScheduleVie
 /** A month, a week or a day, or its empty state. */
 function GridView({ agenda, view, isFiltered, isStale, people, ...shown }: GridViewProps) {
   const { t, i18n } = useLingui()
-  const { date, calendar } = shown
+  const { date, today, calendar } = shown
   const { views } = route.useRouteContext()
-  const days = useMemo(() => daysInView(view, date), [view, date])
+  const days = useMemo(() => {
+    const ofPeriod = daysInView(view, date)
+    return view === 'month' ? [...new Set([...ofPeriod, ...daysOfMonthTable(date, today)])] : ofPeriod
+  }, [view, date, today])
   const inView = useMemo(() => clipCalendar(days, calendar), [days, calendar])
   const { onTurn } = useCalendarGrid(view)
   const [more, setMore] = useState<{ day: string; date: string } | null>(null)

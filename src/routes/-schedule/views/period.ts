@@ -1,6 +1,6 @@
 import type { ScheduleView } from '#contract/enumerations.ts'
 import { dayRangeText, withoutYearSuffix } from '#src/domain/date-range-text.ts'
-import { monthKeyOf } from '#src/domain/periods.ts'
+import { agendaMonthsOf, monthKeyOf } from '#src/domain/periods.ts'
 import { monthGridOf, shiftDay, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
 import { datesOf } from '#src/i18n/dates.ts'
 
@@ -13,6 +13,33 @@ export function daysInView(view: ScheduleView, date: string): string[] {
   if (view === 'day') return [date]
   const grid = monthGridOf(date)
   return view === 'month' ? grid : grid.filter((day) => day >= date && monthKeyOf(day) === monthKeyOf(date))
+}
+
+const weeksAroundToday = 5
+
+/** Whether `date` is today and the next month begins within the upcoming days. */
+export function isMonthEnding(date: string, today: string): boolean {
+  const { first, last } = agendaMonthsOf(today)
+  return date === today && first !== last
+}
+
+/**
+ * Days of the month in a wide window. On the last days of a month almost all of it is over, so they are the last week, this
+ * one and the next three.
+ */
+export function daysOfMonthTable(date: string, today: string): string[] {
+  if (!isMonthEnding(date, today)) return monthGridOf(date)
+  const monday = shiftDay(startOfWeek(today), -1, 'week')
+  return Array.from({ length: weeksAroundToday * 7 }, (_, index) => shiftDay(monday, index, 'day'))
+}
+
+/** Title of these days, such as «ноябрь 2026» or «ноябрь – декабрь 2026». */
+export function monthTableTitle(date: string, today: string, locale: string): string {
+  const title = periodTitle('month', date, locale)
+  if (!isMonthEnding(date, today)) return title
+  const next = periodTitle('month', agendaMonthsOf(today).last, locale)
+  const isSameYear = title.slice(-4) === next.slice(-4)
+  return `${isSameYear ? title.slice(0, -5) : title} – ${next}`
 }
 
 /** Date of the adjacent period; today if the period contains it, so that navigating back restores the URL. */

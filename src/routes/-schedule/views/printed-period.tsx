@@ -7,7 +7,7 @@ import { bandText } from '#src/ui/calendar/calendar-items.ts'
 import { PrintMonth } from '#src/ui/calendar/print-month.tsx'
 import { PrintWeek } from '#src/ui/calendar/print-week.tsx'
 import { type CalendarViewProps, calendarDays, DayList } from './day-list.tsx'
-import { daysInView, periodTitle } from './period.ts'
+import { daysInView, daysOfMonthTable, isMonthEnding, monthTableTitle, periodTitle } from './period.ts'
 
 export type PrintedPeriodProps = Omit<CalendarViewProps, 'days'> & { view: ScheduleView }
 
@@ -15,12 +15,14 @@ export type PrintedPeriodProps = Omit<CalendarViewProps, 'days'> & { view: Sched
 export function PrintedPeriod({ view, date, today, calendar: { items, bands }, onOpen }: PrintedPeriodProps) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const days = daysInView(view, date)
+  const days = view === 'month' ? daysOfMonthTable(date, today) : daysInView(view, date)
   const shown = clipCalendar(days, { items, bands })
   if (view === 'month' || view === 'week') {
     const Printed = view === 'month' ? PrintMonth : PrintWeek
-    const gridDays = calendarDays(days, dates, today, view === 'month' ? date : undefined)
-    return <Printed label={periodTitle(view, date, i18n.locale)} days={gridDays} {...shown} />
+    const isWholeMonth = view === 'month' && !isMonthEnding(date, today)
+    const gridDays = calendarDays(days, dates, today, isWholeMonth ? date : undefined)
+    const label = view === 'month' ? monthTableTitle(date, today, i18n.locale) : periodTitle(view, date, i18n.locale)
+    return <Printed label={label} days={gridDays} {...shown} />
   }
   return (
     <div className="columns-2 gap-xl [&_h3]:break-after-avoid [&_li]:break-inside-avoid">
