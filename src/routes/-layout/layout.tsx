@@ -6,7 +6,8 @@ import type { Locale } from '#contract/enumerations.ts'
 import { type MenuAudience, type Screen, screens } from '#contract/screens.ts'
 import { bannersQuery, footerQuery } from '#src/api/content.ts'
 import { configQuery } from '#src/api/system.ts'
-import { deepestRouteMetadata } from '#src/app/route-guard.ts'
+import { deepestRouteMetadata, isHomePage } from '#src/app/route-guard.ts'
+import { ConsentNotice } from '#src/routes/-flow/home/consent-notice.tsx'
 import { ButtonLink, RouterLink } from '#src/routes/-flow/router-link.tsx'
 import { NewTicketLayer } from '#src/routes/-flow/tickets/new-ticket-layer.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -18,7 +19,6 @@ import { DefaultLayout, EmptyLayout, ErrorLayout, HeaderFooterLayout } from '#sr
 import { PageBehind } from '#src/ui/overlay/page-behind.tsx'
 import { AuthorizedPage } from './authorized-page.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
-import { ConsentNotice } from './consent-notice.tsx'
 import { HeaderTools } from './finder/header-tools.tsx'
 import { ImpersonationNotice } from './impersonation-notice.tsx'
 import { NotificationBell } from './notification-center/notification-bell.tsx'
@@ -49,6 +49,8 @@ export function Layout() {
 function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
   // A banner below a pending page would shift when it appears.
   const isHere = useRouterState({ select: ({ matches }) => matches.every(({ status }) => status === 'success') })
+  const isAdmin = useSessionSelector(({ context }) => context.roleGroup === 'admin')
+  const isStaffHome = useRouterState({ select: ({ matches }) => isAdmin && isHomePage(matches) })
   if (layout === 'error' || layout === 'empty') {
     return (
       <PlainLayout layout={layout}>
@@ -58,8 +60,12 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
   }
   return (
     <PageLayout layout={layout}>
-      <ConsentNotice />
       <AuthorizedPage />
+      {isHere && isStaffHome && (
+        <div className="mt-base">
+          <ConsentNotice />
+        </div>
+      )}
       {isHere && <PageBanner route={name} />}
       <NewTicketLayer />
     </PageLayout>

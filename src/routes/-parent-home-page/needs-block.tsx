@@ -11,6 +11,7 @@ import {
 import { progressOverviewQuery } from '#src/api/progress.ts'
 import { groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ConsentNotice } from '#src/routes/-flow/home/consent-notice.tsx'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
@@ -73,6 +74,7 @@ export function NeedsBlock() {
     return (
       <HomeBlock title={title}>
         <SkeletonTable rows={maxNeeds} columns={1} />
+        <ConsentNotice />
       </HomeBlock>
     )
   return (
@@ -90,6 +92,7 @@ export function NeedsBlock() {
       {contracts.data && <CardChargeNote contracts={contracts.data} />}
       {contracts.data && <TerminationNotes contracts={contracts.data} />}
       <MissingParts parts={missing} isAlone={needs.length === 0} />
+      <ConsentNotice />
     </HomeBlock>
   )
 }

@@ -18,6 +18,9 @@ const noteLine = 'line-clamp-1 min-w-0 flex-[1_1_200px] text-sm text-ink-muted m
 
 const row = '-mx-xs flex min-h-control items-center gap-sm rounded px-xs hover:bg-surface-hover'
 
+/** As wide in all rows, so that their bars are below each other: a day on a phone, both times from `md`. */
+const timeColumn = 'w-[72px] shrink-0 text-sm whitespace-nowrap tabular-nums md:w-[88px]'
+
 /** `child` is absent for a student's own schedule. */
 const itemSearch = (day: string, item: string, child: string | undefined) => ({
   date: day,
@@ -32,12 +35,7 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
   const { key, day, starts, ends, title, note, warning, tone, icon, state, cancelled, kindLabel } = item
   return (
     <Link to="/schedule" search={itemSearch(day, key, child)} className={row}>
-      <span
-        className={classNames(
-          'w-[48px] shrink-0 text-sm whitespace-nowrap tabular-nums md:w-[88px]',
-          cancelled && '*:line-through',
-        )}
-      >
+      <span className={classNames(timeColumn, cancelled && '*:line-through')}>
         <span className="font-medium">{starts || <Trans>весь день</Trans>}</span>
         {ends && (
           <span className="max-md:block max-md:text-ink-muted">
@@ -89,12 +87,13 @@ export function NextLessonRow({ entry, tone, warning, child }: NextLessonRowProp
   const where = place ?? i18n._(itemLabel(entry))
   return (
     <Link to="/schedule" search={itemSearch(day, key, child)} className={row}>
-      <span className="w-[88px] shrink-0 text-sm whitespace-nowrap tabular-nums">
+      <span className={timeColumn}>
         <span className="block text-ink-muted">
           {dates.weekdayShort(day)}, {dates.dayShort(day)}
         </span>
         <span className="block font-medium">
-          {dates.time(startsAt)}–{dates.time(endsAt)}
+          {dates.time(startsAt)}
+          <span className="max-md:sr-only">–{dates.time(endsAt)}</span>
         </span>
       </span>
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone ?? kindTone])} />

@@ -11,17 +11,18 @@ type HomeListProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** The first rows of a list of a home page, and all of them by a press. */
+/** The first rows of a list of a home page, and all of them by a press; a single one more is shown at once. */
 export function HomeList<Item>({ items, keyOf, max, children }: HomeListProps<Item>) {
   const [isWhole, setWhole] = useState(false)
+  const isLong = items.length > max + 1
   return (
     <Card padding="flush">
       <ul className="divide-y divide-line-soft">
-        {(isWhole ? items : items.slice(0, max)).map((item) => (
+        {(isWhole || !isLong ? items : items.slice(0, max)).map((item) => (
           <li key={keyOf(item)}>{children(item)}</li>
         ))}
       </ul>
-      {items.length > max && (
+      {isLong && (
         <div className="border-t border-line-soft px-xs md:py-xxs">
           <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? <Trans>Показать только первые</Trans> : <Trans>Показать ещё {items.length - max}</Trans>}

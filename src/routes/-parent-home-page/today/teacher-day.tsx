@@ -7,6 +7,7 @@ import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { absenceReasonLabels, lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ConsentNotice } from '#src/routes/-flow/home/consent-notice.tsx'
 import { EmptyBlock, HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
@@ -32,6 +33,7 @@ export function TeacherDay() {
   return (
     <div className="flex flex-col gap-lg">
       <TeacherNeeds />
+      <ConsentNotice />
       <QueryBoundary query={optionalQuery(teacherDayQuery())} skeleton={<SkeletonCards count={2} />}>
         {({ lessons, groups }) => {
           const isOnlyCurator = lessons.length === 0 && groups.length > 0 && groups.every(({ isCurated }) => isCurated)
