@@ -1,4 +1,4 @@
-import { type Dates, datesOf } from '#src/i18n/dates.ts'
+import { type Dates, datesOf, timeRange } from '#src/i18n/dates.ts'
 import { dueTimeOf, firstAndLastDay, isDeadline, isMultiDay, type ScheduleEntry } from './schedule-entries.ts'
 
 /** A range of days (YYYY-MM-DD, inclusive), such as «31 декабря 2026 – 10 января 2027» or «16–22 ноября 2026». */
@@ -22,7 +22,7 @@ export function entryTimeText(entry: ScheduleEntry, dates: Dates, locale: string
   if (isMultiDay(entry)) return dayRangeText(from, to, locale)
   if (isDeadline(entry)) return `${dates.weekday(to)}, ${dueTimeOf(entry, dates).time}`
   if (entry.allDay) return dates.weekday(from)
-  const start = `${dates.weekday(from)}, ${dates.time(entry.startsAt)}`
-  // Word joiners keep the hours on one line.
-  return from === to ? `${start}\u2060–\u2060${dates.time(entry.endsAt)}` : `${start} – ${dates.dateTime(entry.endsAt)}`
+  const start = dates.time(entry.startsAt)
+  const time = from === to ? timeRange(start, dates.time(entry.endsAt)) : `${start} – ${dates.dateTime(entry.endsAt)}`
+  return `${dates.weekday(from)}, ${time}`
 }

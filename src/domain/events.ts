@@ -1,5 +1,5 @@
 import type { SchoolEvent } from '#contract/learning/events.ts'
-import type { Dates } from '#src/i18n/dates.ts'
+import { type Dates, timeRange } from '#src/i18n/dates.ts'
 
 /** Upcoming events, the nearest first, and past ones, the latest first. An ongoing event is upcoming. */
 export function splitByTime(
@@ -37,7 +37,7 @@ export function isOngoing(event: SchoolEvent, now: number): boolean {
 export function eventTimeText({ startsAt, endsAt }: SchoolEvent, dates: Dates): string {
   const isOneDay = dates.dayOf(startsAt) === dates.dayOf(endsAt)
   return isOneDay
-    ? `${dates.time(startsAt)}–${dates.time(endsAt)}`
+    ? timeRange(dates.time(startsAt), dates.time(endsAt))
     : `${dates.dateTime(startsAt)} – ${dates.dateTime(endsAt)}`
 }
 

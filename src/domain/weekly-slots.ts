@@ -2,7 +2,7 @@ import { type Weekday, weekdays } from '#contract/enumerations.ts'
 import type { StudyGroup } from '#contract/learning/schedule.ts'
 import { dayPartHours } from '#contract/limits.ts'
 import type { ScheduleChangeSearch } from '#contract/screen-search.ts'
-import type { Dates } from '#src/i18n/dates.ts'
+import { type Dates, timeRange } from '#src/i18n/dates.ts'
 
 /** A time of the week at which a group meets. */
 export type Slot = StudyGroup['slots'][number]
@@ -10,7 +10,7 @@ export type Slot = StudyGroup['slots'][number]
 /** Weekly times, days with the same hours together: «пн, ср 17:00–18:30». */
 export function slotsText(slots: readonly Slot[], dates: Dates): string[] {
   // No-break characters keep the day and the hours on one line.
-  const byHours = Map.groupBy(slots, ({ from, to }) => `${from}\u2060–\u2060${to}`)
+  const byHours = Map.groupBy(slots, ({ from, to }) => timeRange(from, to))
   return [...byHours].map(([hours, same]) => `${same.map((slot) => weekdayText(slot, dates)).join(', ')}\u00a0${hours}`)
 }
 

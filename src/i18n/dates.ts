@@ -16,6 +16,11 @@ const joiners: Record<Locale, { weekday: string; time: string; year: string }> =
   en: { weekday: ' ', time: ' at\u00a0', year: '' },
 }
 
+/** Two times as one word: word joiners keep them on one line. */
+export function timeRange(from: string, to: string): string {
+  return `${from}\u2060–\u2060${to}`
+}
+
 /** Formats of days and instants of one language and the school's time zone. */
 export type Dates = ReturnType<typeof createDates>
 

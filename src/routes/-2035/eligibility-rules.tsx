@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 type OpportunityEligibilityProps = { students: readonly OfferStudent[]; opportunityUuid: string }
 
-/** Who may enrol, then the unmet conditions of the others; all conditions are folded. */
+/** Who may enrol; where none of them may, the unmet conditions. */
 export function OpportunityEligibility({ students, opportunityUuid }: OpportunityEligibilityProps) {
   const isSeveral = students.length > 1
   const able = students.filter((student) => canEnrol(student, opportunityUuid))
@@ -21,24 +21,29 @@ export function OpportunityEligibility({ students, opportunityUuid }: Opportunit
           </MarkedRule>
         </p>
       )}
-      {students
-        .filter((student) => !able.includes(student))
-        .map((student) => (
-          <div key={student.studentUuid} className="flex flex-col gap-xs">
-            {isSeveral && <p className="text-sm font-medium">{student.firstName}</p>}
-            <EligibilityRules student={student} opportunityUuid={opportunityUuid} only="unmet" />
-          </div>
-        ))}
-      <Disclosure summary={<Trans>Все условия</Trans>}>
-        {students.map((student) => (
-          <div key={student.studentUuid} className="flex flex-col gap-xs pb-sm">
-            {isSeveral && <p className="text-sm font-medium">{student.firstName}</p>}
-            <EligibilityRules student={student} opportunityUuid={opportunityUuid} />
-          </div>
-        ))}
-      </Disclosure>
+      {able.length === 0 && <RulesByStudent students={students} opportunityUuid={opportunityUuid} only="unmet" />}
     </div>
   )
+}
+
+/** All conditions of an opportunity for each student, folded. */
+export function AllEligibilityRules(props: OpportunityEligibilityProps) {
+  return (
+    <Disclosure summary={<Trans>Все условия</Trans>}>
+      <div className="flex flex-col gap-sm pb-xs">
+        <RulesByStudent {...props} />
+      </div>
+    </Disclosure>
+  )
+}
+
+function RulesByStudent({ students, ...rules }: OpportunityEligibilityProps & Pick<EligibilityRulesProps, 'only'>) {
+  return students.map((student) => (
+    <div key={student.studentUuid} className="flex flex-col gap-xs">
+      {students.length > 1 && <p className="text-sm font-medium">{student.firstName}</p>}
+      <EligibilityRules student={student} {...rules} />
+    </div>
+  ))
 }
 
 type EligibilityRulesProps = { student: OfferStudent; opportunityUuid: string; only?: 'unmet' }
@@ -132,6 +137,10 @@ type EligibilityRule = OfferStudent['opportunities'][number]['rules'][number]
 
 function rulesFor({ opportunities }: OfferStudent, opportunityUuid: string): readonly EligibilityRule[] {
   return opportunities.find((one) => one.opportunityUuid === opportunityUuid)?.rules ?? []
+}
+
+export function unmetCount(student: OfferStudent, opportunityUuid: string): number {
+  return rulesFor(student, opportunityUuid).filter(({ isMet }) => !isMet).length
 }
 
 export function canEnrol(student: OfferStudent, opportunityUuid: string): boolean {

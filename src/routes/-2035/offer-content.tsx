@@ -2,16 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
+import { screens } from '#contract/screens.ts'
 import { offerQuery, offerStudentsQuery } from '#src/api/programme-2035.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
 import { isOpenForEnrolment, NoStudents } from './eligibility-rules.tsx'
 import { EnrolmentCard, WithdrawEnrolmentDialog, type Withdrawn } from './enrolment-card.tsx'
 import { OpenedEnrolment, OpportunityCard } from './opportunity-card.tsx'
@@ -38,7 +37,7 @@ function OfferWithStudents({ offer, students }: { offer: Offer; students: readon
   const [withdrawn, withdraw] = useState<Withdrawn | null>(null)
   const content = useRef<HTMLDivElement>(null)
   return (
-    <div ref={content} tabIndex={-1} className="flex flex-col gap-lg focus-visible:outline-none">
+    <div ref={content} tabIndex={-1} className="flex flex-col gap-base focus-visible:outline-none">
       <OfferDescription offer={offer} />
       {students.length === 0 && (
         <Notice tone="info" title={<Trans>Записать пока некого</Trans>}>
@@ -88,23 +87,21 @@ function openFirst(opportunities: Offer['opportunities'], students: readonly Off
 function OfferDescription({ offer: { title, description, enrolUntil } }: { offer: Offer }) {
   const dates = useDates()
   const { today } = useSchoolNow()
-  const pageTitle = useScreenTitle()('2035')
   const day = dates.day(enrolUntil)
   return (
-    <Card title={title === pageTitle ? undefined : title}>
-      <p className="max-w-prose">{description}</p>
-      <div className="mt-base">
-        {today <= enrolUntil ? (
-          <p className="text-ink-muted">
-            <Trans>Записаться можно до {day} включительно.</Trans>
-          </p>
-        ) : (
-          <Notice title={<Trans>Набор завершён</Trans>}>
-            <Trans>Запись была открыта до {day}. О новом наборе школа сообщит в личном кабинете.</Trans>
-          </Notice>
-        )}
-      </div>
-    </Card>
+    <section className="-mt-xs flex flex-col gap-xs">
+      {!Object.values<string>(screens['2035'].title).includes(title) && <h2 className="text-xl">{title}</h2>}
+      <p className="max-w-text text-ink-muted">{description}</p>
+      {today <= enrolUntil ? (
+        <p className="font-medium">
+          <Trans>Записаться можно до {day} включительно.</Trans>
+        </p>
+      ) : (
+        <Notice title={<Trans>Набор завершён</Trans>}>
+          <Trans>Запись была открыта до {day}. О новом наборе школа сообщит в личном кабинете.</Trans>
+        </Notice>
+      )}
+    </section>
   )
 }
 

@@ -7,7 +7,7 @@ import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { isOpenForEnrolment, OpportunityEligibility } from './eligibility-rules.tsx'
+import { AllEligibilityRules, isOpenForEnrolment, OpportunityEligibility } from './eligibility-rules.tsx'
 
 type OpportunityCardProps = {
   opportunity: Offer['opportunities'][number]
@@ -22,9 +22,10 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled }: Opport
   const { opportunityUuid, title, description, hours, price, groups } = opportunity
   const placesLeft = groups.reduce((sum, group) => sum + group.placesLeft, 0)
   const isPossible = isOpenForEnrolment(students, opportunity)
+  const undecided = students.filter(({ enrolment }) => enrolment === null)
   return (
     <Card as="li">
-      <div className="flex h-full flex-col gap-base">
+      <div className="flex h-full flex-col gap-sm">
         <div className="flex flex-col gap-xs">
           <h3 className="text-lg">{title}</h3>
           <div className="flex flex-wrap gap-xs">
@@ -36,14 +37,9 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled }: Opport
           </div>
         </div>
         <p>{description}</p>
-        {!isAllEnrolled && (
-          <OpportunityEligibility
-            students={students.filter(({ enrolment }) => enrolment === null)}
-            opportunityUuid={opportunityUuid}
-          />
-        )}
-        {isPossible && (
-          <div className="mt-auto">
+        <div className="mt-auto flex flex-col gap-sm">
+          {!isAllEnrolled && <OpportunityEligibility students={undecided} opportunityUuid={opportunityUuid} />}
+          {isPossible && (
             <AccountOwnerButton
               variant="primary"
               wide
@@ -53,8 +49,9 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled }: Opport
             >
               <Trans>Записаться</Trans>
             </AccountOwnerButton>
-          </div>
-        )}
+          )}
+          {!isAllEnrolled && <AllEligibilityRules students={undecided} opportunityUuid={opportunityUuid} />}
+        </div>
       </div>
     </Card>
   )

@@ -16,9 +16,7 @@ export default function Programme2035Page() {
   const token = search.token ?? (isVisitor ? placeholderToken : undefined)
   return (
     <>
-      <PageHeading lead={<Trans>Дополнительные занятия технологиями будущего: одно направление за набор.</Trans>}>
-        {title('2035')}
-      </PageHeading>
+      <PageHeading>{title('2035')}</PageHeading>
       {token === undefined ? <CurrentOffer /> : <OfferContent token={token} />}
     </>
   )

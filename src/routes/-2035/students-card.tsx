@@ -2,25 +2,42 @@ import { Trans } from '@lingui/react/macro'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { canEnrol } from './eligibility-rules.tsx'
+import { canEnrol, EligibilityRules, unmetCount } from './eligibility-rules.tsx'
 
 type StudentsCardProps = { offer: Offer; students: readonly OfferStudent[] }
 
-/** Which of several children may enrol in what. */
+/** Which of several children may enrol in what: those who may are the first. */
 export function StudentsCard({ offer, students }: StudentsCardProps) {
   return (
     <Card title={<Trans>Кто может записаться</Trans>}>
       <List>
-        {students.map((student) => (
-          <ListItem
-            key={student.studentUuid}
-            title={student.firstName}
-            note={<StudentNote offer={offer} student={student} />}
-          />
-        ))}
+        {students
+          .toSorted((one, other) => +isSuited(offer, other) - +isSuited(offer, one))
+          .map((student) => (
+            <ListItem
+              key={student.studentUuid}
+              title={student.firstName}
+              note={<StudentNote offer={offer} student={student} />}
+            >
+              {student.enrolment === null && !isSuited(offer, student) && (
+                <EligibilityRules student={student} opportunityUuid={closestOpportunity(offer, student)} only="unmet" />
+              )}
+            </ListItem>
+          ))}
       </List>
     </Card>
   )
+}
+
+/** Has enrolled or may. */
+function isSuited({ opportunities }: Offer, student: OfferStudent): boolean {
+  return student.enrolment !== null || opportunities.some(({ opportunityUuid }) => canEnrol(student, opportunityUuid))
+}
+
+/** The opportunity whose conditions the student misses least. */
+function closestOpportunity({ opportunities }: Offer, student: OfferStudent): string {
+  const ids = opportunities.map(({ opportunityUuid }) => opportunityUuid)
+  return ids.toSorted((one, other) => unmetCount(student, one) - unmetCount(student, other))[0] ?? ''
 }
 
 function StudentNote({ offer: { opportunities }, student }: { offer: Offer; student: OfferStudent }) {
@@ -30,7 +47,7 @@ function StudentNote({ offer: { opportunities }, student }: { offer: Offer; stud
     return title === undefined ? <Trans>Направление уже выбрано</Trans> : <Trans>Направление выбрано: {title}</Trans>
   }
   const suitable = opportunities.filter(({ opportunityUuid }) => canEnrol(student, opportunityUuid))
-  if (suitable.length === 0) return <Trans>Пока ни одно направление не подходит: причины указаны ниже</Trans>
+  if (suitable.length === 0) return <Trans>Пока ни одно направление не подходит</Trans>
   if (suitable.length === opportunities.length && suitable.length > 1) return <Trans>Подходит любое направление</Trans>
   const titles = suitable.map(({ title }) => title).join(', ')
   return <Trans>Подходит: {titles}</Trans>

@@ -83,8 +83,8 @@ function EventRow({ event, now, dates }: { event: SchoolEvent; now: number; date
         </div>
         <p className="text-sm text-ink-muted tabular-nums">
           {[
-            category,
             eventTimeText(event, dates),
+            category,
             i18n._(labelOf(lessonFormatLabels, format)),
             place && shortAddress(place),
           ]

@@ -5,6 +5,7 @@ import { type ChildTones, calendarOf, childrenTone } from '#src/domain/calendar.
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { nextEntryOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
+import { timeRange } from '#src/i18n/dates.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
@@ -236,7 +237,9 @@ function DayLine({ day, items, due, child }: DayProps) {
           {planned.length === 0 ? (
             <Trans>занятий нет</Trans>
           ) : (
-            planned.map(({ starts, ends, title }) => `${starts}${ends && `–${ends}`}\u00a0${title}`.trim()).join(', ')
+            planned
+              .map(({ starts, ends, title }) => `${ends ? timeRange(starts, ends) : starts}\u00a0${title}`.trim())
+              .join(', ')
           )}
           <DueText due={due} />
         </span>

@@ -7,6 +7,7 @@ import { visitsQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenGradeBooksQuery } from '#src/api/grade-book.ts'
 import { childrenQuery } from '#src/api/profile.ts'
+import { timeRange } from '#src/i18n/dates.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { branchLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -81,7 +82,7 @@ function VisitRow({ visit: { by, reason, ticketNumber, startedAt, endedAt } }: {
           </Badge>
         ) : (
           <time dateTime={startedAt} className="text-sm text-ink-muted tabular-nums">
-            {dates.dateTime(startedAt)}–{dates.time(endedAt)}
+            {timeRange(dates.dateTime(startedAt), dates.time(endedAt))}
           </time>
         )}
       </p>

@@ -15,6 +15,7 @@ import {
   studentNamesOf,
 } from '#src/domain/schedule-entries.ts'
 import type { TightConnection } from '#src/domain/tight-connections.ts'
+import { timeRange } from '#src/i18n/dates.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { lessonStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -194,7 +195,7 @@ function PreviousTime({ was, place }: { was: NonNullable<MergedScheduleChange['w
   const dates = useDates()
   return (
     <s className="text-ink-muted">
-      {dates.dateTime(was.startsAt)}–{dates.time(was.endsAt)}
+      {timeRange(dates.dateTime(was.startsAt), dates.time(was.endsAt))}
       {was.place !== null && was.place !== place && `, ${was.place}`}
     </s>
   )

@@ -99,14 +99,14 @@ describe('the page', () => {
     expect(here()).toBe('/events?when=past')
   })
 
-  test('a row says kind, hours, format and place, and that the event is today', async () => {
+  test('a row says hours, kind, format and place, and that the event is today', async () => {
     const clock = fixedClock(Date.parse('2099-11-20T07:00:00Z'))
     const later = { startsAt: '2099-11-21T09:00:00Z', endsAt: '2099-11-21T11:30:00Z' }
     await open([fair, { ...lecture, ...later }], '', { clock })
     await screen.findByRole('link', { name: 'Ярмарка' })
     expect(screen.getAllByRole('article').map(spacedTextOf)).toEqual([
-      expect.stringMatching(/^20 \S+ Ярмарка Сегодня Встречи · 12:00–14:30 · Очно · Сокол /),
-      expect.stringMatching(/^21 \S+ Лекция Лекции · 12:00–14:30 · Трансляция/),
+      expect.stringMatching(/^20 \S+ Ярмарка Сегодня 12:00\u2060–\u206014:30 · Встречи · Очно · Сокол /),
+      expect.stringMatching(/^21 \S+ Лекция 12:00\u2060–\u206014:30 · Лекции · Трансляция/),
     ])
   })
 
@@ -128,7 +128,7 @@ describe('the page', () => {
     await user.click(await screen.findByRole('link', { name: 'Ярмарка' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ярмарка' })
     expect(decodeURI(here())).toBe(`/events?filter[category][]=Встречи&event=${fair.uuid}`)
-    expect(textOf(dialog)).toMatch(/20 ноября, 12:00–14:30.*Очно.*Сокол/)
+    expect(textOf(dialog)).toMatch(/20 ноября, 12:00\u2060–\u206014:30.*Очно.*Сокол/)
     const download = screen.getByRole('link', { name: 'Добавить в календарь' })
     expect(download.getAttribute('download')).toMatch(/^2099-11-20-[0-9a-f]{8}\.ics$/)
     expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain('SUMMARY:Ярмарка\r\n')

@@ -379,7 +379,7 @@ describe('Changes', () => {
     expect(within(await chip(/Математика/)).getByText('чт').tagName).toBe('S')
     await userEvent.click(row)
     const dialog = await screen.findByRole('dialog', { name: 'Математика' })
-    expect(textOf(dialog)).toMatch(/Было19 ноября.* 10:00–11:30/)
+    expect(textOf(dialog)).toMatch(/Было19 ноября.* 10:00\u2060–\u206011:30/)
     expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
   })
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CalendarGap } from '#contract/enumerations.ts'
 import type { ScheduleConflict } from '#contract/learning/schedule.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
+import { timeRange } from '#src/i18n/dates.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -110,8 +111,8 @@ function ConflictTimes({ conflict: { kind, slot, other, minutesBetween, day }, n
   const dates = useDates()
   const { title, place } = other
   const [weekly = ''] = slotsText([slot], dates)
-  const time = day === null ? weekly : `${dates.weekday(day)}, ${slot.from}\u2060–\u2060${slot.to}`
-  const otherTime = `${other.slot.from}\u2060–\u2060${other.slot.to}`
+  const time = day === null ? weekly : `${dates.weekday(day)}, ${timeRange(slot.from, slot.to)}`
+  const otherTime = timeRange(other.slot.from, other.slot.to)
   const child = nameOf(other.studentUuid)
   switch (kind) {
     case 'overlap':
