@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { NeededRight } from '#contract/people/guardian-rights.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { givesRight } from './guardian-rights.ts'
 
@@ -23,7 +24,6 @@ export async function findStudentViewers(
   needed: NeededRight,
 ): Promise<ReadonlyMap<string, StudentViewer[]>> {
   if (studentIds.length === 0) return new Map()
-  const wanted = JSON.stringify([...new Set(studentIds)])
   const viewers = sql`(
     select ${guardianships.childId} as student_id, ${guardianships.guardianId} as viewer_id from ${guardianships} where ${givesRight(needed)}
     union all select id, id from ${users}
@@ -39,7 +39,7 @@ export async function findStudentViewers(
     .innerJoin(users, sql`${users.id} = viewers.viewer_id`)
     .where(
       and(
-        sql`viewers.student_id in (select json_array_elements_text(${wanted}::json)::uuid)`,
+        sql`viewers.student_id in ${listOf([...new Set(studentIds)], 'uuid')}`,
         isNotNull(users.subject),
         isNull(users.lockedAt),
         isNull(users.joinedInto),

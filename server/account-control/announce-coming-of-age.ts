@@ -2,11 +2,11 @@ import { inArray } from 'drizzle-orm'
 import { commonRights, type GuardianRights, guardianRights } from '#contract/people/guardian-rights.ts'
 import { findComingOfAge, findNewlyOfAge, type PairOfAge } from '#server/access/rights-of-adults.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatDay, rightsInWords } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { addDays, type CurrentTime, type Day, dayInZone, dayOfAge } from '#server/time/calendar-days.ts'
-import { listed } from './apply-rights.ts'
 import { hasAccount } from './note-rights.ts'
 
 /** Days before the birthday on which the family gets a message. */
@@ -58,7 +58,7 @@ async function notifyAll(
     const known = await database
       .select({ ...recipientColumns, firstName: users.firstName, isReached: hasAccount })
       .from(users)
-      .where(inArray(users.id, listed(ids)))
+      .where(inArray(users.id, listOf(ids, 'uuid')))
     const people = new Map(known.map((person) => [person.id, person]))
     const notices = batch.flatMap(([childId, some]) => {
       const [first] = some

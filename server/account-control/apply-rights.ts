@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
 import { rightsOfCalls } from '#contract/people/call-rights.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
@@ -7,6 +7,7 @@ import { lockAutopay, stopAutopay } from '#server/billing/autopay/stop-autopay.t
 import { giveUp } from '#server/billing/checkouts/start-checkout.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { autopays, checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
@@ -27,15 +28,10 @@ export async function applyRights(
   if (guardianIds.length > 0) await announceChanges(transaction, { userIds: [...guardianIds], calls: callsOfRights })
 }
 
-/** Ids as a subquery for `in`: of an import there may be too many for a parameter each. */
-export function listed(ids: readonly string[]): SQL {
-  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`
-}
-
 /** Those of the people who pay something now. An import may change the rights of thousands who do not. */
 async function findPayers(transaction: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const wanted = listed(ids)
+  const wanted = listOf(ids, 'uuid')
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select payer_id as id from ${checkouts} where state in ('started', 'pending') and payer_id in ${wanted}
     union select person_id from ${autopays} where state <> 'off' and person_id in ${wanted} order by 1`)

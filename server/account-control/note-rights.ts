@@ -5,13 +5,14 @@ import { revokeCodesOf } from '#server/access/revoke-codes.ts'
 import { announceRecords } from '#server/changes/announce-changes.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { users } from '#server/db/schema/people.ts'
 import { giveUpDigests } from '#server/notifications/deliver-message.ts'
 import { rightsInWords } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { audit } from '#server/security/audit-log.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
-import { applyRights, listed } from './apply-rights.ts'
+import { applyRights } from './apply-rights.ts'
 
 /** The rights of a guardian for a child as they were and as they are stored now; null: no guardian of the child any more. */
 export type RightsChange = {
@@ -109,7 +110,7 @@ async function findNames(transaction: Database, changes: readonly RightsChange[]
   const children = await transaction
     .select()
     .from(users)
-    .where(inArray(users.id, listed(ids)))
+    .where(inArray(users.id, listOf(ids, 'uuid')))
   return new Map(children.map((child) => [child.id, { first: child.firstName, whole: displayName(child) }]))
 }
 
@@ -120,7 +121,7 @@ async function findRecipients(transaction: Database, ids: readonly string[]) {
   const found = await transaction
     .select(recipientColumns)
     .from(users)
-    .where(and(inArray(users.id, listed(ids)), hasAccount))
+    .where(and(inArray(users.id, listOf(ids, 'uuid')), hasAccount))
     .orderBy(users.id)
   return new Map(found.map((recipient) => [recipient.id, recipient]))
 }

@@ -3,6 +3,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { ReferenceInList, UserReference } from '#server/access/user-references.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/connection-errors.ts'
+import { listOf } from '#server/db/list-of.ts'
 
 /** `keys`: the primary keys as JSON text, without the column that moves. */
 export type MovedRows = { moved: string[]; clashing: string[] }
@@ -17,7 +18,7 @@ export async function moveRows(transaction: Database, move: Move): Promise<Moved
   const { table, column, from, only } = move
   const own = sql`select ${keyOf(move)} as key from ${table} where ${sql.identifier(column.name)} = ${from}`
   const { rows } = await transaction.execute<{ key: string }>(
-    only ? sql`select key from (${own}) as own where key in ${listed(only)}` : own,
+    only ? sql`select key from (${own}) as own where key in ${listOf(only, 'text')}` : own,
   )
   return moveKeys(
     transaction,
@@ -34,7 +35,7 @@ async function moveKeys(transaction: Database, move: Move, keys: readonly string
   try {
     await transaction.transaction((nested) =>
       nested.execute(
-        sql`update ${table} set ${name} = ${to} where ${name} = ${from} and ${keyOf(move)} in ${listed(keys)}`,
+        sql`update ${table} set ${name} = ${to} where ${name} = ${from} and ${keyOf(move)} in ${listOf(keys, 'text')}`,
       ),
     )
     return { moved: [...keys], clashing: [] }
@@ -62,17 +63,13 @@ function primaryKeyOf(table: PgTable): string[] {
   return names.map(({ name }) => name)
 }
 
-function listed(keys: readonly string[]): SQL {
-  return sql`(select json_array_elements_text(${JSON.stringify(keys)}::json))`
-}
-
 /** Replaces a user in lists of ids. Lists that have both stay as they are. Returns the keys of the rows. */
 export async function replaceInLists(
   transaction: Database,
   { table, has, replace, key }: ReferenceInList,
   { from, to, only }: { from: string; to: string; only?: readonly string[] },
 ): Promise<string[]> {
-  const isOfKeys = only ? sql`and ${key}::text in ${listed(only)}` : sql``
+  const isOfKeys = only ? sql`and ${key}::text in ${listOf(only, 'text')}` : sql``
   const { rows } = await transaction.execute<{ key: string }>(sql`
     update ${table} set ${replace(from, to)} where ${has(from)} and not ${has(to)} ${isOfKeys} returning ${key}::text as key
   `)

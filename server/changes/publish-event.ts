@@ -4,6 +4,7 @@ import type { WebhookEvent } from '#contract/integration/webhooks.ts'
 import { type ProfileField, propertiesOfField } from '#contract/people/profile-owners.ts'
 import type { AnnouncedCollection } from '#contract/record-changes.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { enqueue, writeJobs } from '#server/queues/enqueue.ts'
 import { announceRecords } from './announce-changes.ts'
 
@@ -88,7 +89,7 @@ export async function enqueueAgain(transaction: Database, ids: readonly string[]
   const advance = sql`
     update pgboss.job set start_after = least(start_after, now())
     where name = 'deliver-webhook' and state in ('created', 'retry', 'active')
-      and data ->> 'delivery' in (select json_array_elements_text(${JSON.stringify(ids)}::json))
+      and data ->> 'delivery' in ${listOf(ids, 'text')}
     returning data ->> 'delivery' as delivery
   `
   const { rows } = await writeJobs(transaction, () => transaction.execute<{ delivery: string }>(advance))

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** The values of a list, as a subquery for `in`. One parameter. */
-export function listOf(values: readonly string[], type: 'uuid' | 'text'): SQL {
+/** The values of a list, as a subquery for `in`: one parameter, because their number in a statement is limited. */
+export function listOf(values: readonly unknown[], type: 'uuid' | 'text'): SQL {
   return sql`(select value::${sql.raw(type)} from json_array_elements_text(${JSON.stringify(values)}::json) as listed (value))`
 }

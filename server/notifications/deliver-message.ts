@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { findRefusedNotices, isNewsRefused } from '#server/access/notification-rights.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import type { Env } from '#server/environment/env.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
@@ -148,7 +149,7 @@ export async function giveUpMessage(database: Database, id: string, failure: str
 /** Gives up digests that wait, such as for the end of quiet hours: their text may hold what the person may not read any more. */
 export async function giveUpDigests(database: Database, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
-  const isOfThem = sql`${deliveries.userId} in (select json_array_elements_text(${JSON.stringify(userIds)}::json)::uuid)`
+  const isOfThem = sql`${deliveries.userId} in ${listOf(userIds, 'uuid')}`
   await database
     .update(deliveries)
     .set({ values: null, failure: 'the rights have changed' })

@@ -21,6 +21,7 @@ import { selectRoles } from '#server/access/user-columns.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import type { App, Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
@@ -39,7 +40,7 @@ export async function pairingRoutes(app: App): Promise<void> {
     const today = dayInZone(clock(), env.TIME_ZONE)
     const changeable = await findChangeableRights(database, { holderId: userId, today, ...holderSettings(app) })
     const whole = visibleStudents(parent(userId), guardianRights)
-    const held = sql`select json_array_elements_text(${JSON.stringify([...changeable.keys()])}::json)::uuid`
+    const held = listOf([...changeable.keys()], 'uuid')
     const found = await findGuardians(database, sql`(select * from ${whole} as whole union ${held})`)
     const codes = Map.groupBy(await findCodes(database, whole, clock()), ({ childId }) => childId)
     return [...Map.groupBy(found, ({ studentId }) => studentId)].map(([studentUuid, some]) => ({

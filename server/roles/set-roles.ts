@@ -4,6 +4,7 @@ import { impersonationEndReason } from '#server/access/impersonation-rules.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
 import { announceChanges, announceEndedSessions } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { type RoleGiver, roleGivers } from '#server/db/schema/people.ts'
 import { audit } from '#server/security/audit-log.ts'
@@ -28,7 +29,10 @@ export async function setRoles(
   const giver: RoleGiver = isProvider ? 'provider' : granter
   const issuer = isProvider ? granter.issuer : null
   const isOwn = isProvider ? sql`(issuer is null or issuer = ${issuer})` : sql`true`
-  const ids = JSON.stringify(people.map(({ userId }) => userId))
+  const ids = listOf(
+    people.map(({ userId }) => userId),
+    'uuid',
+  )
   const wanted = JSON.stringify(people.flatMap(({ userId, roles }) => roles.map((role) => ({ user_id: userId, role }))))
   const rank = (column: string) =>
     sql`array_position(${`{${roleGivers.join(',')}}`}::text[], ${sql.raw(column)}.given_by)`
@@ -38,7 +42,7 @@ export async function setRoles(
     ),
     taken as (
       delete from user_roles
-      where given_by = ${giver} and ${isOwn} and user_id in (select json_array_elements_text(${ids}::json)::uuid)
+      where given_by = ${giver} and ${isOwn} and user_id in ${ids}
         and (user_id, role) not in (select user_id, role from wanted)
       returning user_id, role
     ),
@@ -77,7 +81,7 @@ export async function setRoles(
 async function announceRevokedImpersonations(database: Database, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return
   const { id, userId, administratorId, impersonationUntil } = sessions
-  const changed = sql`(select json_array_elements_text(${JSON.stringify(userIds)}::json)::uuid)`
+  const changed = listOf(userIds, 'uuid')
   const concerned = or(inArray(administratorId, changed), inArray(userId, changed))
   const impersonations = await database
     .select({

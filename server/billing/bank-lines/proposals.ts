@@ -7,6 +7,7 @@ import { selectFullName } from '#server/access/user-columns.ts'
 import { guardiansOf } from '#server/access/visible-students.ts'
 import { matchPayer } from '#server/billing/ledger/match-payer.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { billLines, bills } from '#server/db/schema/bills.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -72,7 +73,7 @@ function weightOf(hints: readonly BankLineHint[]): number {
 
 async function contractsOfNumbers(database: Database, numbers: readonly string[]) {
   if (numbers.length === 0) return []
-  const listed = sql`(select json_array_elements_text(${JSON.stringify(numbers)}::json))`
+  const listed = listOf(numbers, 'text')
   return database.select({ id: contracts.id }).from(contracts).where(inArray(contracts.number, listed)).limit(20)
 }
 
@@ -90,7 +91,7 @@ async function contractsOfBills(database: Database, numbers: readonly number[]) 
 async function contractsOfPayer(database: Database, name: string) {
   const words = nameKey(name).split(' ').filter(Boolean)
   if (words.length < 2) return []
-  const listed = sql`(select json_array_elements_text(${JSON.stringify(words)}::json))`
+  const listed = listOf(words, 'text')
   const people = await database
     .select({ id: users.id, lastName: users.lastName, firstName: users.firstName, patronym: users.patronym })
     .from(users)
@@ -106,7 +107,7 @@ async function contractsOfPayer(database: Database, name: string) {
     .where(
       or(
         inArray(contracts.customerId, called),
-        sql`exists (select from ${guardiansOf(contracts.studentId, 'relation')} as guardians where guardian_id in (select json_array_elements_text(${JSON.stringify(called)}::json)::uuid))`,
+        sql`exists (select from ${guardiansOf(contracts.studentId, 'relation')} as guardians where guardian_id in ${listOf(called, 'uuid')})`,
       ),
     )
     .limit(20)

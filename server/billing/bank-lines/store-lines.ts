@@ -1,5 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { bankLines } from '#server/db/schema/bank-lines.ts'
 
 type NewLine = Omit<typeof bankLines.$inferInsert, 'id' | 'state' | 'fileName' | 'createdAt'>
@@ -28,7 +29,7 @@ const rowsPerStatement = 1000
 
 /** Which of these keys have a line, whatever was decided of it. */
 export async function knownLines(transaction: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const listed = sql`(select json_array_elements_text(${JSON.stringify(keys)}::json))`
+  const listed = listOf(keys, 'text')
   const rows = await transaction.select({ key: bankLines.key }).from(bankLines).where(inArray(bankLines.key, listed))
   return new Set(rows.map(({ key }) => key))
 }

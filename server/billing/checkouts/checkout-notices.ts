@@ -3,6 +3,7 @@ import type { Locale, RefundReason } from '#contract/enumerations.ts'
 import { guardiansOfAll, isContractVisibleTo } from '#server/access/visible-students.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { checkouts } from '#server/db/schema/checkouts.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -47,7 +48,7 @@ async function findReturned(transaction: Database, refundIds: readonly string[])
   const { rows } = await transaction.execute<Returned>(sql`
     with wanted as (
       select refunds.*, payer_id from refunds join checkouts on checkouts.id = checkout_id
-      where refunds.id in (select json_array_elements_text(${JSON.stringify(refundIds)}::json)::uuid)
+      where refunds.id in ${listOf(refundIds, 'uuid')}
     ), parts as (
       select refund_id, payment_id, checkout_lines.amount - booked as amount, false as is_booked
       from checkout_lines where refund_id in (select id from wanted)

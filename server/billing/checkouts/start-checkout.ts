@@ -7,6 +7,7 @@ import { isContractPayableBy, isContractVisibleTo } from '#server/access/visible
 import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { checkoutLines, checkouts } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { campaigns } from '#server/db/schema/programs.ts'
@@ -111,7 +112,7 @@ export async function findOpenCheckouts(transaction: Database, paymentIds: reado
       (select json_agg(json_build_object('paymentId', payment_id, 'amount', amount)) from checkout_lines where checkout_id = id) as lines
     from checkouts
     where state in ('started', 'pending') and id in (
-      select checkout_id from checkout_lines where payment_id in (select json_array_elements_text(${JSON.stringify(paymentIds)}::json)::uuid)
+      select checkout_id from checkout_lines where payment_id in ${listOf(paymentIds, 'uuid')}
     )
     order by created_at
   `)

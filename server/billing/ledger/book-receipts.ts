@@ -3,6 +3,7 @@ import type { Locale, OperationKind } from '#contract/enumerations.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { deferUnsignedPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
@@ -68,7 +69,10 @@ export async function notifyCustomers(
     booked.filter(({ kind }) => kind === 'ReceivingDS'),
     ({ contractId }) => contractId,
   )
-  const ids = JSON.stringify([...arrivals, ...returns].map(({ contractId }) => contractId))
+  const ids = listOf(
+    [...arrivals, ...returns].map(({ contractId }) => contractId),
+    'uuid',
+  )
   const people = await transaction
     .select({
       ...{ id: contracts.id, number: contracts.number, recipient: recipientColumns },
@@ -76,7 +80,7 @@ export async function notifyCustomers(
     })
     .from(contracts)
     .innerJoin(users, or(eq(users.id, contracts.customerId), payer && eq(users.id, payer.id)))
-    .where(sql`${contracts.id} in (select json_array_elements_text(${ids}::json)::uuid)`)
+    .where(sql`${contracts.id} in ${ids}`)
   const byContract = Map.groupBy(people, ({ id }) => id)
   const notices = arrivals.flatMap(({ contractId, amount, left, isLate }) =>
     (byContract.get(contractId) ?? []).map(({ number, recipient, isSeenByPayer }): UserNotification => {

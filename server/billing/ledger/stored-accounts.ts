@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { guardiansOf } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import type { StoredOperation } from './duplicate-operations.ts'
 import type { ContractAccount, LedgerLine } from './ledger.ts'
@@ -10,9 +11,9 @@ import { type ReceiptRow, rowSides } from './receipt-row.ts'
 
 /** Reads contracts with their balances, as `lockAccounts` does, and the operations of the rows. */
 export async function readStoredState(transaction: Database, rows: readonly ReceiptRow[]): Promise<StoredState> {
-  const numbers = json(new Set(rows.flatMap((row) => rowSides(row).map(({ number }) => number))))
-  const accounts = await lockAccounts(transaction, sql`number in (select json_array_elements_text(${numbers}::json))`)
-  const these = sql`(select json_array_elements_text(${json(accounts.keys())}::json)::uuid)`
+  const numbers = new Set(rows.flatMap((row) => rowSides(row).map(({ number }) => number)))
+  const accounts = await lockAccounts(transaction, sql`number in ${listOf([...numbers], 'text')}`)
+  const these = listOf([...accounts.keys()], 'uuid')
 
   if (rows.some(({ payer }) => payer !== null)) {
     const people = await transaction.execute<PossiblePayer & { contractId: string }>(sql`
@@ -60,27 +61,22 @@ export async function readAccounts(transaction: Database, which: SQL): Promise<M
     select id, kind, payments.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
       paid::float8 as paid
     from payments join payment_balances on payment_id = id
-    where payments.contract_id in (select json_array_elements_text(${json(accounts.keys())}::json)::uuid) order by position
+    where payments.contract_id in ${listOf([...accounts.keys()], 'uuid')} order by position
   `)
   for (const { contractId, ...line } of lines.rows) accounts.get(contractId)?.lines.push(line)
   return accounts
 }
 
 async function readOperations(transaction: Database, rows: readonly ReceiptRow[]): Promise<StoredState['operations']> {
-  const ids = json(new Set(rows.map(({ operationId }) => operationId)))
+  const ids = new Set(rows.map(({ operationId }) => operationId))
   const found = await transaction.execute<StoredOperation & { externalId: string }>(sql`
     select external_id as "externalId", contract_id as "contractId", position, operations.kind, operations.amount::float8 as amount,
       at, payer_id as "payerId", payer_name as "payerName"
     from operations join payments on payments.id = payment_id
-    where external_id in (select json_array_elements_text(${ids}::json))
+    where external_id in ${listOf([...ids], 'text')}
   `)
   return Map.groupBy(
     found.rows.map(({ externalId, ...operation }) => ({ externalId, ...operation, at: new Date(operation.at) })),
     ({ externalId }) => externalId,
   )
-}
-
-/** One JSON parameter, because the number of parameters of a statement is limited. */
-function json(values: Iterable<string>): string {
-  return JSON.stringify([...values])
 }

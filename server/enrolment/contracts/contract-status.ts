@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { endedContractStatuses } from '#contract/enumerations.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import type { contracts } from '#server/db/schema/contracts.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 
@@ -35,7 +36,7 @@ export async function concludeContracts(
         select (max(at) at time zone ${timeZone})::date from operations join payments on payments.id = payment_id
         where payments.contract_id = contracts.id and position = 1 and operations.kind in ('ReceivingDS', 'ReceivingTransferDS')
       ))
-      where id in (select json_array_elements_text(${JSON.stringify(contractIds)}::json)::uuid) and status = 'Open'
+      where id in ${listOf(contractIds, 'uuid')} and status = 'Open'
       returning id, student_id, group_id
     ), noted as (
       insert into contract_states (contract_id, status, at)

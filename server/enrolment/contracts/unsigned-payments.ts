@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ContractStatus, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
 import { addDays, type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
 import { firstPaymentDays, isSignable } from './rules.ts'
@@ -73,7 +74,7 @@ function isAccepted(database: Database): SQL {
 }
 
 async function findUnsigned(database: Database, contractIds: readonly string[], which: SQL): Promise<string[]> {
-  const isGiven = sql`${contracts.id} in (select json_array_elements_text(${JSON.stringify(contractIds)}::json)::uuid)`
+  const isGiven = sql`${contracts.id} in ${listOf(contractIds, 'uuid')}`
   const found = await database
     .select({ id: contracts.id })
     .from(contracts)

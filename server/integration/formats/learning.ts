@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { branches } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import * as tables from '#server/db/schema/learning.ts'
 import { conversations, exams, lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
 import * as cells from '#server/integration/format-types/cell-kinds.ts'
@@ -200,15 +201,15 @@ export const gradeBookFormats: readonly Format[] = [
 /** The journal of the class, which is made if there is none. */
 async function findJournals(transaction: Database, rows: readonly Row[]): Promise<RowFault[]> {
   const without = rows.filter(({ values }) => !values.courseId)
-  const groups = JSON.stringify(without.map(({ values }) => values.groupId).filter(Boolean))
+  const groups = listOf(without.map(({ values }) => String(values.groupId ?? '')).filter(Boolean), 'uuid')
   await transaction.execute(sql`
     insert into courses (campaign_id, group_id, teacher_id, title) select campaign_id, id, teacher_id, title
-    from study_groups where id in (select json_array_elements_text(${groups}::json)::uuid)
+    from study_groups where id in ${groups}
       and not exists (select from courses where group_id = study_groups.id)
   `)
   const { rows: found } = await transaction.execute<{ id: string; groupId: string }>(sql`
     select distinct on (group_id) id, group_id as "groupId" from courses
-    where group_id in (select json_array_elements_text(${groups}::json)::uuid) order by group_id, id
+    where group_id in ${groups} order by group_id, id
   `)
   const journals = new Map(found.map(({ id, groupId }) => [groupId, id]))
   return without.flatMap((row): RowFault[] => {

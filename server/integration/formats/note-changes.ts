@@ -1,5 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import type { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
 import { type ImportContext, ownSource, type Row } from '#server/integration/format-types/format.ts'
 import { zonedInstant } from '#server/time/calendar-days.ts'
@@ -21,7 +22,10 @@ export async function noteMoves(
   const { rows: found } = await transaction.execute<Stored>(sql`
     select id, state, starts_at::text as "startsAt", ends_at::text as "endsAt", place, previous_starts_at is not null as "wasMoved"
     from ${sql.identifier(getTableName(table))}
-    where id in (select json_array_elements_text(${JSON.stringify(silent.map(({ key }) => key))}::json)::uuid)
+    where id in ${listOf(
+      silent.map(({ key }) => key),
+      'uuid',
+    )}
       and state in ('planned', 'moved')
   `)
   const stored = new Map(found.map((one) => [one.id, one]))
@@ -65,7 +69,10 @@ export async function dateMarks(
   const undated = rows.filter(({ cells }) => (cells['metadata.givenAt'] ?? null) === null)
   const { rows: found } = await transaction.execute<{ id: string; value: string; givenAt: string }>(sql`
     select id, value, given_at as "givenAt" from marks
-    where id in (select json_array_elements_text(${JSON.stringify(undated.flatMap(({ key }) => key ?? []))}::json)::uuid)
+    where id in ${listOf(
+      undated.flatMap(({ key }) => key ?? []),
+      'uuid',
+    )}
   `)
   const stored = new Map(found.map((mark) => [mark.id, mark]))
   const former: { mark_id: string; at: string; value: string }[] = []

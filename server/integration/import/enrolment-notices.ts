@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import type { ImportContext } from '#server/integration/format-types/format.ts'
 import { formatDay, formatInstant } from '#server/notifications/formats.ts'
 import type { UserNotification } from '#server/notifications/notify-users.ts'
@@ -41,7 +42,7 @@ export async function compareTransfers({
         ${recipient} as recipient
       from transfers join study_groups on study_groups.id = to_group_id join contracts on contracts.id = contract_id
         join users as students on students.id = transfers.student_id join users on users.id = requested_by_id
-      where transfers.id in ${listed(ids)} and users.subject is not null and users.locked_at is null
+      where transfers.id in ${listOf(ids, 'uuid')} and users.subject is not null and users.locked_at is null
       order by transfers.id
     `)
     return rows
@@ -86,7 +87,7 @@ export async function comparePlaces({ transaction, ids, context }: Work): Promis
         study_groups.title as "group", students.first_name as student, students.id as "studentId", ${recipient} as recipient
       from waiting_list_entries join study_groups on study_groups.id = group_id
         join users as students on students.id = student_id join users on users.id = requested_by_id
-      where waiting_list_entries.id in ${listed(ids)} and users.subject is not null and users.locked_at is null
+      where waiting_list_entries.id in ${listOf(ids, 'uuid')} and users.subject is not null and users.locked_at is null
       order by waiting_list_entries.id
     `)
     return rows
@@ -130,7 +131,7 @@ export async function compareCertificates({
     const { rows } = await transaction.execute<Certificate>(sql`
       select tax_certificates.id, year::text as year, number, students.first_name as student, students.id as "studentId", ${recipient} as recipient
       from tax_certificates join users as students on students.id = student_id join users on users.id = applicant_id
-      where tax_certificates.id in ${listed(ids)} and state = 'ready'
+      where tax_certificates.id in ${listOf(ids, 'uuid')} and state = 'ready'
         and ready_at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays})
         and users.subject is not null and users.locked_at is null
       order by tax_certificates.id
@@ -145,8 +146,3 @@ export async function compareCertificates({
 }
 
 const recipient = sql`json_build_object('id', users.id, 'email', users.email, 'phone', users.phone, 'language', users.language)`
-
-/** A subquery with these ids. */
-export function listed(ids: readonly unknown[]) {
-  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`
-}

@@ -6,6 +6,7 @@ import { DatabaseError } from 'pg'
 import { z } from 'zod'
 import { profileFields } from '#contract/people/profile-owners.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { operations } from '#server/db/schema/contracts.ts'
 import { marks } from '#server/db/schema/learning.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
@@ -72,7 +73,7 @@ export class BatchImport {
     const gone = rows.filter(({ cells }) => cells.status === 'tobedeleted').map(({ sourcedId }) => sourcedId)
     if (gone.length > 0) {
       await transaction.execute(
-        sql`update external_ids set is_gone = true where source = ${context.source} and collection = ${collection} and external_id in (select json_array_elements_text(${JSON.stringify(gone)}::json))`,
+        sql`update external_ids set is_gone = true where source = ${context.source} and collection = ${collection} and external_id in ${listOf(gone, 'text')}`,
       )
     }
     const active = rows.filter(({ cells }) => cells.status !== 'tobedeleted')
@@ -293,8 +294,8 @@ function pick(values: Values, names: Readonly<Record<string, string>>, stored: V
 /** People whom the rows listed as guardians or children, and no longer do. */
 function formerAgents(rows: readonly PlannedRow[]): FormerAgent[] {
   return rows.flatMap(({ row: { values }, record, attributes }) => {
-    const agents = new Set(listOf(attributes.agents))
-    const former = listOf(record?.attributes.agents).filter((agent) => !agents.has(agent))
+    const agents = new Set(agentsOf(attributes.agents))
+    const former = agentsOf(record?.attributes.agents).filter((agent) => !agents.has(agent))
     return former.map((agent) => ({ user_id: String(values.id), agent }))
   })
 }
@@ -312,7 +313,7 @@ function namedRightsOf(value: unknown): { agent: string; rights: unknown }[] {
   return Array.isArray(value) ? value : []
 }
 
-function listOf(value: unknown): string[] {
+function agentsOf(value: unknown): string[] {
   return Array.isArray(value) ? value : []
 }
 

@@ -4,6 +4,7 @@ import { ofLearning } from '#server/access/guardian-rights.ts'
 import { findStudentViewers } from '#server/access/student-viewers.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { users } from '#server/db/schema/people.ts'
 import { leftInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import type { ImportContext, Row } from '#server/integration/format-types/format.ts'
@@ -11,7 +12,7 @@ import { formatAmount, formatDay, formatInstant } from '#server/notifications/fo
 import { notifyUsers, type UserNotification } from '#server/notifications/notify-users.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
-import { compareCertificates, comparePlaces, compareTransfers, listed, newsDays } from './enrolment-notices.ts'
+import { compareCertificates, comparePlaces, compareTransfers, newsDays } from './enrolment-notices.ts'
 
 type Work = { transaction: Database; rows: readonly Pick<Row, 'values'>[]; context: ImportContext }
 /** Reads what is stored before the rows are written. The returned function finds the notices of the difference. */
@@ -165,7 +166,7 @@ function lessonsById(ids: readonly unknown[], timeZone: string) {
         ) as "isExtra"
     from lessons join study_groups on study_groups.id = lessons.group_id join programs on programs.id = program_id
       join subjects on subjects.code = subject_code
-    where lessons.id in ${listed(ids)} order by lessons.starts_at, lessons.id
+    where lessons.id in ${listOf(ids, 'uuid')} order by lessons.starts_at, lessons.id
   `
 }
 
@@ -174,7 +175,7 @@ function appointmentsById(ids: readonly unknown[], table: 'exams' | 'conversatio
     select id, state, starts_at as "startsAt", ends_at as "endsAt", previous_starts_at as "previousStartsAt", place, title,
       ${teacherName(sql`teacher_id`)} as teacher, teacher_id as "teacherId", false as "isSubstituted",
       array[student_id] as "studentIds", true as "isExtra"
-    from ${sql.identifier(table)} where id in ${listed(ids)} order by starts_at, id
+    from ${sql.identifier(table)} where id in ${listOf(ids, 'uuid')} order by starts_at, id
   `
 }
 
@@ -197,7 +198,7 @@ async function compareMarks({ transaction, rows, context }: Work) {
         given_at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays}) as "isNews"
       from marks join grade_books on grade_books.id = book_id join journal_columns on journal_columns.id = column_id
         join courses on courses.id = course_id
-      where marks.id in ${listed(idsOf(rows))} order by held_on, marks.id
+      where marks.id in ${listOf(idsOf(rows), 'uuid')} order by held_on, marks.id
     `)
     return marks
   }
@@ -287,7 +288,7 @@ async function compareOperations({ transaction, rows, context }: Work) {
         json_build_object('id', users.id, 'email', email, 'phone', phone, 'language', language) as recipient
       from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id
         join users on users.id = customer_id
-      where operations.id in ${listed(idsOf(rows))} and subject is not null
+      where operations.id in ${listOf(idsOf(rows), 'uuid')} and subject is not null
         and operations.kind in ('ReturnDS', 'ReceivingDS')
         and at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays})
       group by contracts.id, users.id, operations.kind order by contracts.id, operations.kind

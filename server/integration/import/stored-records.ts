@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { columnsOf, type Format, ownSource, type Values } from '#server/integration/format-types/format.ts'
 import { formats } from '#server/integration/formats/units.ts'
 
@@ -51,7 +52,7 @@ async function findOwnRecords(
     if (!table || key !== 'id' || more.length > 0) continue
     const { rows } = await transaction.execute<{ row: Record<string, unknown> }>(sql`
       select row_to_json(${table}) as row from ${table}
-      where id in (select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`)
+      where id in ${listOf(ids, 'uuid')}`)
     const names = Object.entries({ id: 'id', ...attributes })
     for (const { row } of rows) {
       const found = names.map(([name, property]) => [name, row[getTableColumns(table)[property]?.name ?? '']])
@@ -104,7 +105,11 @@ function recordset(table: PgTable, properties: readonly string[], rows: readonly
   return sql`json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`
 }
 
-function listOf(table: PgTable, properties: readonly string[], write: (column: SQL) => SQL = (column) => column): SQL {
+function columnList(
+  table: PgTable,
+  properties: readonly string[],
+  write: (column: SQL) => SQL = (column) => column,
+): SQL {
   return sql.join(
     properties.map((property) => write(sql`${sql.identifier(columnName(table, property))}`)),
     sql`, `,
@@ -131,7 +136,7 @@ export async function upsertRows(
     sql` and `,
   )
   if (isPart) {
-    const set = listOf(table, changed, (column) => sql`${column} = imported.${column}`)
+    const set = columnList(table, changed, (column) => sql`${column} = imported.${column}`)
     await transaction.execute(
       sql`update ${table} set ${set} from ${recordset(table, properties, rows)} as imported where ${isKey}`,
     )
@@ -151,10 +156,10 @@ export async function upsertRows(
   const conflict = isAddOnly
     ? sql``
     : changed.length > 0
-      ? sql`on conflict (${listOf(table, key)}) do update set ${set}`
+      ? sql`on conflict (${columnList(table, key)}) do update set ${set}`
       : sql`on conflict do nothing`
   await transaction.execute(
-    sql`insert into ${table} (${listOf(table, written)}) select ${listOf(table, written)} from ${recordset(table, written, values)} ${conflict}`,
+    sql`insert into ${table} (${columnList(table, written)}) select ${columnList(table, written)} from ${recordset(table, written, values)} ${conflict}`,
   )
 }
 
@@ -165,7 +170,7 @@ export async function deleteRows(
   keys: readonly Values[],
 ): Promise<void> {
   const key = keyOf(table)
-  const isKey = sql`(${listOf(table, key)}) in (select ${listOf(table, key)} from ${recordset(table, key, keys)} as gone)`
+  const isKey = sql`(${columnList(table, key)}) in (select ${columnList(table, key)} from ${recordset(table, key, keys)} as gone)`
   if (!onDelete) {
     await transaction.execute(sql`delete from ${table} where ${isKey}`)
     return

@@ -4,6 +4,7 @@ import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
 import type { ReceiptFinding } from '#server/billing/ledger/receipt-problems.ts'
 import type { ReceiptRow } from '#server/billing/ledger/receipt-row.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { leftOf, type PaymentLine } from '#server/enrolment/contracts/rules.ts'
 import { billNumbersIn } from '#server/payment-details/bill-number.ts'
 import { contractWordsIn } from '#server/payment-details/contract-words.ts'
@@ -148,7 +149,7 @@ const daysBetweenFiles = 5
 
 async function findNumbers(transaction: Database, words: readonly string[]): Promise<Set<string>> {
   const { rows } = await transaction.execute<{ number: string }>(sql`
-    select number from contracts where number in (select json_array_elements_text(${JSON.stringify([...new Set(words)])}::json))
+    select number from contracts where number in ${listOf([...new Set(words)], 'text')}
   `)
   return new Set(rows.map(({ number }) => number))
 }
@@ -158,7 +159,7 @@ async function findReceipts(transaction: Database, numbers: readonly string[]): 
   const { rows } = await transaction.execute<{ number: string; externalId: string; amount: number; at: string }>(sql`
     select number, coalesce(external_id, '') as "externalId", sum(operations.amount)::float8 as amount, at
     from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id
-    where operations.kind = 'ReceivingDS' and number in (select json_array_elements_text(${JSON.stringify([...new Set(numbers)])}::json))
+    where operations.kind = 'ReceivingDS' and number in ${listOf([...new Set(numbers)], 'text')}
     group by number, external_id, at
   `)
   const receipts = rows.map(({ number, at, ...receipt }) => ({ number, ...receipt, at: new Date(at) }))

@@ -5,6 +5,7 @@ import { isMadeByCode, ofPair } from '#server/access/family-rights.ts'
 import { guardiansOf } from '#server/access/visible-students.ts'
 import type { RightsChange } from '#server/account-control/note-rights.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { signInIssuers } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Plan, PlannedPerson } from './people-plan.ts'
@@ -36,16 +37,16 @@ export async function findStoredPeople(transaction: Database, rows: readonly Per
       and(
         isNull(users.joinedInto),
         or(
-          inArray(users.externalId, listOf(ids)),
+          inArray(users.externalId, known(ids)),
           inArray(
             users.id,
             sql`(
           select coalesce(own.joined_into, own.id) from users as own
-          where own.subject in ${listOf(rows.map(({ subject }) => subject))} and ${isOfCurrentIssuer(sql`own`)}
+          where own.subject in ${known(rows.map(({ subject }) => subject))} and ${isOfCurrentIssuer(sql`own`)}
         )`,
           ),
-          inArray(sql`lower(${users.email})`, listOf(rows.map(({ email }) => email?.toLowerCase()))),
-          inArray(users.phone, listOf(rows.map(({ phone }) => phone))),
+          inArray(sql`lower(${users.email})`, known(rows.map(({ email }) => email?.toLowerCase()))),
+          inArray(users.phone, known(rows.map(({ phone }) => phone))),
         ),
       ),
     )
@@ -58,9 +59,8 @@ function isOfCurrentIssuer(user: SQL): SQL {
 }
 
 /** One JSON parameter, because the number of parameters is limited. */
-function listOf(values: readonly (string | null | undefined)[]) {
-  const known = [...new Set(values.filter((value) => typeof value === 'string'))]
-  return sql`(select json_array_elements_text(${JSON.stringify(known)}::json))`
+function known(values: readonly (string | null | undefined)[]) {
+  return listOf([...new Set(values.filter((value) => typeof value === 'string'))], 'text')
 }
 
 /** One statement for each kind of change. */
@@ -96,7 +96,10 @@ export async function replaceGuardians(
     ...{ sees_learning: seesLearning, sees_contracts: seesContracts, pays, enrols, writes },
     is_notified: isNotified,
   }
-  const children = JSON.stringify(families.map(({ childId }) => childId))
+  const children = listOf(
+    families.map(({ childId }) => childId),
+    'uuid',
+  )
   const pairs = JSON.stringify(
     families.flatMap(({ childId, guardianIds }) =>
       guardianIds.map((guardianId) => ({ guardian_id: guardianId, child_id: childId, ...columns })),
@@ -104,7 +107,7 @@ export async function replaceGuardians(
   )
   const ended = await transaction.execute<Omit<RightsChange, 'after'>>(sql`
     delete from guardianships
-    where child_id in (select json_array_elements_text(${children}::json)::uuid)
+    where child_id in ${children}
       and (guardian_id, child_id) not in
         (select guardian_id, child_id from json_populate_recordset(null::guardianships, ${pairs}::json))
       and not ${isMadeByCode}

@@ -4,6 +4,7 @@ import type { WebhookEvent } from '#contract/integration/webhooks.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
 import { enqueueAgain } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { assertPublicHost } from '#server/http/public-address.ts'
 import { audit } from '#server/security/audit-log.ts'
@@ -192,7 +193,7 @@ export async function replayDeliveries(
     await transaction
       .update(webhookDeliveries)
       .set({ deliveredAt: null, givenUpAt: null, createdAt: now })
-      .where(sql`${webhookDeliveries.id} in (select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`)
+      .where(sql`${webhookDeliveries.id} in ${listOf(ids, 'uuid')}`)
     await enqueueAgain(transaction, ids)
     return ids.length
   })
