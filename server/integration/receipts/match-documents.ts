@@ -127,10 +127,11 @@ function doubtOf(
   { about, timeZone }: { about: string; timeZone: string },
 ): Pick<ReceiptFinding, 'reason' | 'value'> | undefined {
   if (/возврат/i.test(purpose)) return { reason: 'is-return', value: about }
+  // It may have been booked beside another one of the same day and sum.
+  if (booked.some((receipt) => receipt.externalId === operationId)) return undefined
   const day = dayInZone(at, timeZone)
   const same = booked.find(
     (receipt) =>
-      receipt.externalId !== operationId &&
       receipt.amount === amount &&
       (dayInZone(receipt.at, timeZone) === day || isOfOtherFile(receipt, { operationId, at })),
   )

@@ -600,6 +600,16 @@ describe('A bank statement of 1C', () => {
     expect(stored).toEqual({ at: new Date('2026-11-19T09:00:00Z'), payerId: parent.userId })
   })
 
+  test('is booked beside another one of the same day and sum, and neither waits when the statement comes again', async () => {
+    const { number } = await addContract({ lines: [100_000, 100_000] })
+    const two = [1, 2].map(() => paymentOf(`Договор ${number}`, { Сумма: '1000.00' }))
+    const path = statementOf(...two)
+    expect(await importReceiptFile(path)).toMatchObject({ booked: 2, notes: [] })
+    expect(await importReceiptFile(path)).toMatchObject({ booked: 0, repeated: 2, notes: [] })
+    const lines = await database.$count(bankLines, like(bankLines.purpose, `%${number}%`))
+    expect(lines).toBe(0)
+  })
+
   test('is booked without what is doubtful, which is listed', async () => {
     const [one, other] = [await addContract(), await addContract()]
     await importRows({ id: 'bank/1', contract: other.number, amount: '1200', date: '2026-11-19' })

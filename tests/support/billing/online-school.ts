@@ -16,8 +16,8 @@ import type { BankAct } from '#server/idp/bank/bank-page.ts'
 import { startEmbeddedProvider } from '#server/idp/provider.ts'
 import type { JobName } from '#server/queues/queues.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
-import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openOnceMore, openTestDatabase } from '#tests/support/server/database.ts'
 import { runJobs } from '#tests/support/server/jobs.ts'
 
 export type Instalment = { paymentUuid: string; amount: number }
@@ -30,13 +30,14 @@ type Wishes = {
 
 /** A school whose families pay in the demo bank, over HTTP in both directions. */
 export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') } = {}) {
-  const switches = { takesNotifications: true }
+  const switches = { takesNotifications: true, isOtherServing: false }
   const relay = createServer(async (request, response) => {
     let payload = ''
     for await (const chunk of request.setEncoding('utf8')) payload += chunk
     if (!switches.takesNotifications) return response.writeHead(502).end()
     const headers = { 'content-type': 'application/json' }
-    const answer = await server.app.inject({ method: 'POST', url: request.url ?? '', payload, headers })
+    const { app } = switches.isOtherServing && other ? other : server
+    const answer = await app.inject({ method: 'POST', url: request.url ?? '', payload, headers })
     return response.writeHead(answer.statusCode).end(answer.body)
   })
   await new Promise<void>((resolve) => relay.listen(0, resolve))
@@ -55,8 +56,10 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
   const paymentProvider = configuredProvider(readEnv(env), bank.bank)
   if (!paymentProvider || !bank.bank) throw new Error('The demo has no bank')
   const outage: Outage = { isOn: false, fault: () => null, before: async () => {}, dies: null, asked: [] }
-  const server = await openTestApp({ ...{ opened, env, now }, paymentProvider: withOutage(paymentProvider, outage) })
+  const options = { env, now, paymentProvider: withOutage(paymentProvider, outage) }
+  const server = await openTestApp({ ...options, opened })
   const { clock } = server
+  let other: TestApp | null = null
   time = () => clock.now
   const school = await openSmallSchool(server)
   let numbers = 0
@@ -64,7 +67,16 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
   const site = {
     ...{ server, school, database, clock, switches, outage, bank: bank.bank },
     provider: paymentProvider,
+    /** Another server on the same database, with connections and a clock of its own, which shows the same time. */
+    async openOther(): Promise<TestApp> {
+      const again = await openOnceMore(opened)
+      const second = await openTestApp({ ...options, opened: again })
+      Object.defineProperty(second.clock, 'now', { get: () => clock.now })
+      other = { ...second, close: () => second.close().then(again.close) }
+      return other
+    },
     async close() {
+      await other?.close()
       await server.close()
       await bank.close()
       relay.close()
@@ -128,8 +140,8 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
       })
       return answer.headers.get('location')
     },
-    notify: (object: object, event = 'payment.succeeded') =>
-      server.app.inject({
+    notify: (object: object, event = 'payment.succeeded', { app } = server) =>
+      app.inject({
         ...{ method: 'POST', url: '/api/v1/payment-notification/yookassa' },
         payload: { type: 'notification', event, object },
       }),

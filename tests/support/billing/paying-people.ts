@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { Checkout } from '#contract/billing/checkouts.ts'
 import { createSession } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
@@ -47,11 +48,12 @@ export async function addPayingPeople(database: Database, count: number): Promis
 
 const timeout = 30_000
 
-/** Starts an online payment; throws if the server does not. */
+/** Starts an online payment, which may keep the card for the next ones; throws if the server does not. */
 export async function startCheckout(
   address: string,
-  { cookie, paymentUuid, amount }: PayingPerson,
+  { cookie, contractId, paymentUuid, amount }: PayingPerson,
   key: string,
+  { isAutomatic = false } = {},
 ): Promise<Checkout> {
   const answer = await fetch(`${address}/api/v1/profile/checkout`, {
     method: 'POST',
@@ -59,7 +61,10 @@ export async function startCheckout(
       ...{ cookie, 'content-type': 'application/json', 'idempotency-key': key },
       ...{ 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' },
     },
-    body: JSON.stringify({ method: 'card', lines: [{ paymentUuid, amount }] }),
+    body: JSON.stringify({
+      ...{ method: 'card', lines: [{ paymentUuid, amount }] },
+      ...(isAutomatic && { autopay: { contractUuids: [contractId], termsVersion: autopayTermsVersion } }),
+    }),
     signal: AbortSignal.timeout(timeout),
   })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)

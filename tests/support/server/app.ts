@@ -58,6 +58,8 @@ export type TestApp = {
   opened: OpenDatabase
   clock: { now: Date }
   visitor: Person
+  /** The same browser, whose calls go to this server of several. */
+  as<Someone extends Person>(person: Someone): Someone
   signInAs(who: SignedInAs): Promise<Person & { userId: string; sessionId: string }>
   close(): Promise<void>
 }
@@ -152,6 +154,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     opened,
     clock,
     visitor: personAt(app, null, {}),
+    as: (person) => ({ ...person, ...personAt(app, person.userId, person.cookies) }),
     async signInAs({ roles, group, userId = randomUUID(), twoFactorLastCheck, seenBy }) {
       await database.insert(users).values({ id: userId, firstName: 'Иван', lastName: 'Петров' }).onConflictDoNothing()
       if (roles.length > 0) {

@@ -21,6 +21,9 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   return refuseNestedConnections(await (process.env.TEST_DATABASE === 'postgres' ? onPostgres() : inMemory()))
 }
 
+/** The test databases that are open in this worker. */
+export const openTestDatabases = new Set<OpenDatabase>()
+
 const inTransaction = new AsyncLocalStorage<true>()
 
 /**
@@ -28,7 +31,7 @@ const inTransaction = new AsyncLocalStorage<true>()
  * pool of a busy server. It fails at once here, on both databases.
  */
 function refuseNestedConnections(opened: OpenDatabase): OpenDatabase {
-  const { database, pool } = opened
+  const { database, pool, close: closeDatabase } = opened
   const begin = database.transaction.bind(database)
   database.transaction = (work, config) =>
     begin((transaction) => inTransaction.run(true, () => work(transaction)), config)
@@ -37,19 +40,24 @@ function refuseNestedConnections(opened: OpenDatabase): OpenDatabase {
     if (inTransaction.getStore()) throw new Error('A transaction uses a connection other than its own')
     return connect(...args)
   }
-  return Object.assign(opened, { untimed: database, pool: Object.assign(pool, { connect: guarded }) })
+  const close = async () => {
+    openTestDatabases.delete(opened)
+    await closeDatabase()
+  }
+  openTestDatabases.add(opened)
+  return Object.assign(opened, { close, untimed: database, pool: Object.assign(pool, { connect: guarded }) })
 }
 
 /**
- * The same database for another server, with separate connections. The embedded database has a single connection, which
- * both share.
+ * The same database for another server, with separate connections, which PostgreSQL knows by `name`. The embedded database
+ * has a single connection, which both share.
  */
-export async function openOnceMore(opened: OpenDatabase): Promise<OpenDatabase> {
+export async function openOnceMore(opened: OpenDatabase, name = 'other'): Promise<OpenDatabase> {
   const socket = process.env.TEST_POSTGRES_SOCKET
   // A run with both databases provides the socket to the suites of the embedded one too.
   if (process.env.TEST_DATABASE !== 'postgres' || !socket) return { ...opened, close: async () => {} }
   const { rows } = await opened.database.execute<{ name: string }>(sql`select current_database() as name`)
-  return openPostgres(postgresUrl(socket, String(rows[0]?.name)), 4, log)
+  return openPostgres(`${postgresUrl(socket, String(rows[0]?.name))}&application_name=${name}`, 4, log)
 }
 
 /** Starts `work` while an open transaction holds what `change` locks; the transaction commits when `work` waits for it. */

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/db/client.ts'
+import { bankLines } from '#server/db/schema/bank-lines.ts'
+import { readChangedLedgers, readLedgerFaults } from '#tests/support/billing/ledger-faults.ts'
+import { openOnlineSchool } from '#tests/support/billing/online-school.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+
+const site = openForSuite(openOnlineSchool)
+/** A contract whose first instalment was paid online. */
+async function addPaid() {
+  const family = await site.addContract()
+  const [first, second] = family.lines
+  if (!first || !second) throw new Error('The contract has no instalments')
+  const checkout = await site.started(family.parent, [first])
+  await site.press(checkout, 'pay')
+  await site.run('watch-checkouts')
+  return { ...family, checkout, first: first.paymentUuid, second: second.paymentUuid }
+}
+type Paid = Awaited<ReturnType<typeof addPaid>>
+
+/** Booked, but to no contract. */
+const bankLine = sql`insert into bank_lines (key, file_name, at, amount, purpose, doubt, created_at, state)
+  values ('1C/1', 'statement.txt', now(), 100, '', 'names-no-contract', now(), 'booked')`
+
+/** What the constraints and triggers of the database would refuse, or cannot know. */
+const breaks: [fault: string, breaking: (paid: Paid) => SQL][] = [
+  [
+    'paid and due are not what is planned',
+    ({ contractId }) => sql`update contracts set total = total + 100 where id = ${contractId}`,
+  ],
+  [
+    'paid more than the amount, or less than nothing',
+    ({ second }) =>
+      sql`insert into operations (payment_id, kind, amount, at) values (${second}, 'ReturnDS', 100, now())`,
+  ],
+  ['a booked bank line is not booked whole', () => bankLine],
+  [
+    'money moves between contracts and does not arrive',
+    ({ first }) => sql`insert into operations (payment_id, kind, amount, at, external_id)
+      values (${first}, 'ReturnTransferDS', 100, now(), ${randomUUID()})`,
+  ],
+  [
+    'the receipts of a checkout are not its lines',
+    ({ checkout }) => sql`update checkout_lines set booked = 100, refund_id = gen_random_uuid()
+      where checkout_id = ${checkout.uuid}`,
+  ],
+  [
+    'a paid line of a checkout is not decided',
+    ({ checkout }) => sql`update checkout_lines set booked = null where checkout_id = ${checkout.uuid}`,
+  ],
+  [
+    'the returns of a refund are not its lines',
+    ({ first }) => sql`insert into operations (payment_id, kind, amount, at, external_id)
+      values (${first}, 'ReturnDS', 100, now(), ${`yookassa/${randomUUID()}`})`,
+  ],
+  [
+    'what is taken back is not what was booked',
+    ({ first }) => sql`insert into operations (payment_id, kind, amount, at, external_id)
+      values (${first}, 'ReturnDS', 100, now(), ${`1C/${randomUUID()}/undo`})`,
+  ],
+  [
+    'no action of the staff books it',
+    ({ contractId, second }) => sql`with other as (
+        insert into contract_actions (contract_id, action, at, reason, state) values (${contractId}, 'remind', now(), '-', '{"detail":""}')
+      ) insert into operations (payment_id, kind, amount, at, external_id)
+      values (${second}, 'ReceivingDS', 100, now(), ${`outside/${randomUUID()}`})`,
+  ],
+]
+
+test.each(breaks)('reports: %s', async (rule, breaking) => {
+  const paid = await addPaid()
+  const faults = await rolledBack(async (transaction) => {
+    await transaction.execute(sql`set local session_replication_role = replica`)
+    await transaction.execute(breaking(paid))
+    return readLedgerFaults(transaction)
+  })
+  expect(faults).toContainEqual({ rule, of: expect.any(String) })
+})
+
+test('the check after each test of the server finds what the test has broken, and costs no second reading', async () => {
+  await addPaid()
+  expect(await readChangedLedgers()).toEqual([])
+  await site.database.execute(bankLine)
+  expect(await readChangedLedgers()).toEqual([{ rule: 'a booked bank line is not booked whole', of: '1C/1' }])
+  expect(await readChangedLedgers()).toEqual([])
+  await site.database.delete(bankLines)
+})
+
+async function rolledBack<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
+  const undo = new Error('the test undoes its changes')
+  let result: { is: Result } | null = null
+  await site.database
+    .transaction(async (transaction) => {
+      result = { is: await work(transaction) }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return (result as unknown as { is: Result }).is
+}
