@@ -29,6 +29,19 @@ export function formatDay(day: Day, language: Locale): string {
     .replace(/г\.$/, 'года')
 }
 
+type Instalment = { title: string; amount: number; dueOn: Day }
+
+/** Instalments with their sums and last days, as the end of a sentence that names the sum of all. */
+export function instalmentsInWords(instalments: readonly Instalment[], language: Locale): string {
+  return instalments
+    .map(({ title, amount, dueOn }) => {
+      const [name, day] = [language === 'ru' ? `«${title}»` : `“${title}”`, formatDay(dueOn, language)]
+      const sum = instalments.length > 1 ? `${formatAmount(amount, language)} ` : ''
+      return language === 'ru' ? `${name} — ${sum}до ${day}` : `${name} — ${sum}by ${day}`
+    })
+    .join('; ')
+}
+
 const rightWords: Record<GuardianRight, Record<Locale, string>> = {
   seesLearning: { ru: 'видеть расписание и оценки', en: 'see the schedule and marks' },
   seesContracts: { ru: 'видеть договоры и платежи', en: 'see contracts and payments' },

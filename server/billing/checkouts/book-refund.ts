@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { checkoutLines, checkouts, refundLines, refundRequests, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { announceCheckout, notifyOfRefunds } from './checkout-notices.ts'
 import { lockCheckout } from './lock-checkout.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -22,7 +23,7 @@ type RefundFinding = 'known' | 'booked' | 'foreign' | 'unsettled'
  * has made in the panel of the provider. Safe to repeat, and to run twice at once.
  */
 export async function bookRefund(context: PaymentContext, made: ProviderRefund): Promise<RefundFinding> {
-  const { database, provider, clock, log } = context
+  const { database, provider, clock, timeZone, log } = context
   if (made.state !== 'succeeded') return 'known'
   const [found] = await database
     .select({ id: checkouts.id, state: checkouts.state })
@@ -40,8 +41,8 @@ export async function bookRefund(context: PaymentContext, made: ProviderRefund):
     const id = known?.id ?? (await findExpected(transaction, found.id, made.amount))
     if (id === null) {
       log.warn({ checkout: found.id, refund: made.id }, 'the provider has a refund that we did not ask for')
-      await addRefundOfPanel(transaction, { accounts, checkout, made, provider, now: clock() })
-    } else await finishRefund(transaction, { id, made, accounts, now: clock() })
+      await addRefundOfPanel(transaction, { accounts, checkout, made, provider, timeZone, now: clock() })
+    } else await finishRefund(transaction, { id, made, accounts, timeZone, now: clock() })
     return 'booked'
   })
 }
@@ -72,13 +73,12 @@ type Panel = {
   checkout: { id: string; difference: number | null }
   provider: Pick<PaymentContext['provider'], 'name'>
   made: ProviderRefund
-  now: Date
-}
+} & CurrentTime
 
 /** What arrived beyond the instalments goes first, then what the checkout has paid, from its last instalment on. */
 async function addRefundOfPanel(
   transaction: Database,
-  { accounts, checkout: { id: checkoutId, difference }, made, provider, now }: Panel,
+  { accounts, checkout: { id: checkoutId, difference }, made, provider, now, timeZone }: Panel,
 ): Promise<void> {
   const beyond = Math.min(made.amount, Math.max(0, difference ?? 0))
   if (beyond > 0) {
@@ -102,7 +102,7 @@ async function addRefundOfPanel(
   await replaceRefunds(transaction, surplus.covered, refund.id)
   await addRefundLines(transaction, refund.id, lines)
   const expected = beyond + surplus.taken + sumOf(lines)
-  await finishRefund(transaction, { id: refund.id, made, accounts, now, expected })
+  await finishRefund(transaction, { id: refund.id, made, accounts, now, timeZone, expected })
 }
 
 /**
@@ -181,20 +181,22 @@ export async function readPaidLines(database: Database, checkoutId: string): Pro
     .orderBy(asc(contracts.number), asc(payments.position))
 }
 
-type Made = {
+type Made = CurrentTime & {
   id: string
   made: ProviderRefund
   accounts: ReadonlyMap<string, ContractAccount>
-  now: Date
   /** Kopecks of it whose owner is known; default: as many as were asked for. */
   expected?: number
 }
 
 /**
- * The provider has made a refund: what it takes of instalments is booked, so they are due again unless their contract ends.
+ * The provider has made a refund: what it takes of instalments is booked, so they are due again unless their contract ends or is frozen.
  * What they do not have any more is for the staff to clear up. The accounts of the checkout are locked.
  */
-export async function finishRefund(transaction: Database, { id, made, accounts, now, expected }: Made): Promise<void> {
+export async function finishRefund(
+  transaction: Database,
+  { id, made, accounts, now, timeZone, expected }: Made,
+): Promise<void> {
   const [ended] = await transaction
     .update(refunds)
     .set({ state: 'succeeded', externalId: made.id, finishedAt: now, sentOrder: null })
@@ -214,8 +216,10 @@ export async function finishRefund(transaction: Database, { id, made, accounts, 
     .where(eq(refundLines.refundId, id))
   const { provider, ...payer } = checkout
   const movement = { externalId: `${provider}/${made.id}`, at: made.createdAt, ...payer }
-  const { plan, rest, due } = planReturn(lines, accounts, movement)
+  const { plan, rest, due } = planReturn(lines, accounts, { ...movement, today: dayInZone(now, timeZone) })
   await bookReceipts(transaction, plan, now)
+  for (const [paymentId, { amount, dueOn }] of due)
+    if (amount > 0) await transaction.update(payments).set({ dueOn }).where(eq(payments.id, paymentId))
   const missing = rest + Math.max(0, made.amount - (expected ?? ended.amount))
   if (missing > 0)
     await noteDifference(

@@ -5,11 +5,12 @@ import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { listOf } from '#server/db/list-of.ts'
 import { checkouts } from '#server/db/schema/checkouts.ts'
-import { contracts } from '#server/db/schema/contracts.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { formatAmount } from '#server/notifications/formats.ts'
+import { formatAmount, instalmentsInWords } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { readLines } from './checkout-rows.ts'
+import type { DueAgain } from './refund-rules.ts'
 
 /** Notifies the open pages of all who see these instalments. */
 export async function announceCheckout(transaction: Database, checkoutId: string): Promise<void> {
@@ -77,8 +78,8 @@ async function findReturned(transaction: Database, refundIds: readonly string[])
 type Stage = {
   /** It is sent now, the provider has made it, or does not make it. */
   stage: 'begun' | 'succeeded' | 'failed'
-  /** Kopecks that are to be paid again, by instalment. */
-  due?: ReadonlyMap<string, number>
+  /** What is to be paid again, by instalment. */
+  due?: ReadonlyMap<string, DueAgain>
   now: Date
 }
 
@@ -91,7 +92,8 @@ export async function notifyOfRefunds(
   const notices: UserNotification[] = []
   for (const returned of await findReturned(transaction, refundIds)) {
     const { contractId, checkoutId, number, amount, note, payerId, customerId, paymentIds } = returned
-    const again = paymentIds.reduce((sum, id) => sum + (due.get(id) ?? 0), 0)
+    const again = await findDueAgain(transaction, paymentIds, due)
+    const sum = again.reduce((total, line) => total + line.amount, 0)
     const recipients = await transaction
       .select(recipientColumns)
       .from(users)
@@ -106,12 +108,30 @@ export async function notifyOfRefunds(
         path: sees ? `/contracts-and-payments/${contractId}` : `/payment?checkout=${checkoutId}`,
         values: (language) => ({
           ...{ number, amount: formatAmount(amount, language), why: note, reason: returned.reason },
-          again: again > 0 ? formatAmount(again, language) : '',
+          ...{ again: sum > 0 ? formatAmount(sum, language) : '', parts: instalmentsInWords(again, language) },
         }),
       })
     }
   }
   await notifyUsers(transaction, now, notices)
+}
+
+/** In the order of their days. */
+async function findDueAgain(
+  transaction: Database,
+  paymentIds: readonly string[],
+  due: ReadonlyMap<string, DueAgain>,
+): Promise<(DueAgain & { title: string })[]> {
+  const named = await transaction
+    .select({ id: payments.id, title: payments.title })
+    .from(payments)
+    .where(inArray(payments.id, [...paymentIds]))
+    .orderBy(payments.position)
+  const lines = named.flatMap(({ id, title }) => {
+    const again = due.get(id)
+    return again && again.amount > 0 ? [{ ...again, title }] : []
+  })
+  return lines.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
 }
 
 function kindOf(stage: Stage['stage'], reason: RefundReason) {

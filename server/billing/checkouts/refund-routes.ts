@@ -12,16 +12,17 @@ import { clearDifference, listPaidCheckouts, previewRefund, requestRefund } from
 /** Online payments and refunds as the staff sees and makes them. */
 export async function refundRoutes(app: App): Promise<void> {
   const { database, clock, paymentProvider } = app
+  const currentTime = () => ({ now: clock(), timeZone: app.env.TIME_ZONE })
 
   registerCall(app, listPaidCheckoutsCall, ({ params: { id } }) => listPaidCheckouts(database, id))
 
   registerCall(app, previewRefundCall, ({ params: { checkoutId }, query: { amount } }) =>
-    previewRefund(database, checkoutId, amount),
+    previewRefund(database, { checkoutId, amount, ...currentTime() }),
   )
 
   registerCall(app, requestRefundCall, ({ session, params: { checkoutId }, body, database: transaction }) => {
     if (!paymentProvider) throwProblem('state-conflict', 'The school takes no payments online')
-    return requestRefund(transaction, { checkoutId, ...body, requestedById: session.userId, now: clock() })
+    return requestRefund(transaction, { checkoutId, ...body, requestedById: session.userId, ...currentTime() })
   })
 
   registerCall(app, clearPaymentDifference, async ({ session, params: { differenceId }, body, database: changed }) => {

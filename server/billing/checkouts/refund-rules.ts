@@ -1,6 +1,7 @@
 import { type BookingPlan, createBookingPlan } from '#server/billing/ledger/booking-plan.ts'
 import type { ContractAccount } from '#server/billing/ledger/ledger.ts'
-import { leftOf } from '#server/enrolment/contracts/rules.ts'
+import { firstPaymentDays, toPayOf } from '#server/enrolment/contracts/rules.ts'
+import { addDays, type Day } from '#server/time/calendar-days.ts'
 import { findLine, type LineAmount } from './rules.ts'
 
 /** An instalment of a paid checkout. */
@@ -37,18 +38,21 @@ export function takeFromLast(
 
 type Return = { externalId: string; at: Date; payerId: string; payerName: string | null }
 
+/** Kopecks that are to be paid again, and until when: the usual time is given, if the instalment was due before. */
+export type DueAgain = { amount: number; dueOn: Day }
+
 /**
  * Plans the booking of returned money: of each line at most what is paid of it; `rest` is what is not. `due` has what is to
- * be paid again, by instalment. Changes `accounts`.
+ * be paid again, by instalment: nothing of a frozen contract until it goes on. Changes `accounts`.
  */
 export function planReturn(
   lines: readonly LineAmount[],
   accounts: Accounts,
-  movement: Return,
-): { plan: BookingPlan; rest: number; due: Map<string, number> } {
+  { today, ...movement }: Return & { today: Day },
+): { plan: BookingPlan; rest: number; due: Map<string, DueAgain> } {
   const booking = createBookingPlan()
   let rest = 0
-  const before = new Map(lines.map(({ paymentId }) => [paymentId, leftOf(findLine(accounts, paymentId).line)]))
+  const before = new Map(lines.map(({ paymentId }) => [paymentId, toPayOf(findLine(accounts, paymentId).line)]))
   for (const { paymentId, amount } of lines) {
     const { account, line } = findLine(accounts, paymentId)
     const part = Math.min(amount, line.paid)
@@ -59,9 +63,11 @@ export function planReturn(
   const statuses = new Map(plan.statuses.map(({ id, status }) => [id, status]))
   const due = new Map(
     lines.map(({ paymentId }) => {
-      const { line } = findLine(accounts, paymentId)
-      const left = leftOf({ ...line, status: statuses.get(paymentId) ?? line.status })
-      return [paymentId, Math.max(0, left - (before.get(paymentId) ?? 0))]
+      const { account, line } = findLine(accounts, paymentId)
+      const toPay = toPayOf({ ...line, status: statuses.get(paymentId) ?? line.status })
+      const amount = account.status === 'Frozen' ? 0 : Math.max(0, toPay - (before.get(paymentId) ?? 0))
+      const usual = addDays(today, firstPaymentDays)
+      return [paymentId, { amount, dueOn: amount > 0 && line.dueOn < usual ? usual : line.dueOn }]
     }),
   )
   return { plan, rest, due }

@@ -13,6 +13,7 @@ import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
 import { audit } from '#server/security/audit-log.ts'
+import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { addRefundLines, readPaidLines } from './book-refund.ts'
 import { announceCheckout, notifyOfRefunds } from './checkout-notices.ts'
 import { readCheckoutOf, readLines } from './checkout-rows.ts'
@@ -55,25 +56,27 @@ export async function listPaidCheckouts(database: Database, userId: string): Pro
 }
 
 /** What a refund of this sum would change. */
-export async function previewRefund(database: Database, checkoutId: string, amount: number): Promise<RefundPreview> {
+export async function previewRefund(
+  database: Database,
+  { checkoutId, amount, ...currentTime }: CurrentTime & { checkoutId: string; amount: number },
+): Promise<RefundPreview> {
   await assertPaid(database, checkoutId)
   const accounts = await readAccounts(database, isOfCheckout(checkoutId))
-  const { lines, rest, due } = await plan(database, { checkoutId, amount, accounts })
+  const { lines, rest, due } = await plan(database, { checkoutId, amount, accounts, ...currentTime })
   const named = new Map((await readLines(database, checkoutId)).map((line) => [line.paymentUuid, line]))
-  const days = new Map([...accounts.values()].flatMap((account) => account.lines.map(({ id, dueOn }) => [id, dueOn])))
   return {
     lines: lines.map((line) => ({
       contractNumber: named.get(line.paymentId)?.contractNumber ?? '',
       paymentTitle: named.get(line.paymentId)?.paymentTitle ?? '',
-      dueOn: days.get(line.paymentId) ?? '',
+      dueOn: due.get(line.paymentId)?.dueOn ?? '',
       amount: line.amount,
-      due: due.get(line.paymentId) ?? 0,
+      due: due.get(line.paymentId)?.amount ?? 0,
     })),
     excess: rest,
   }
 }
 
-type Wish = { checkoutId: string; amount: number; reason: string; requestedById: string; now: Date }
+type Wish = CurrentTime & { checkoutId: string; amount: number; reason: string; requestedById: string }
 
 /**
  * Stores a refund of the staff; a job sends it. What it takes of instalments counts as paid until the provider has made it.
@@ -81,11 +84,11 @@ type Wish = { checkoutId: string; amount: number; reason: string; requestedById:
  */
 export async function requestRefund(
   transaction: Database,
-  { checkoutId, amount, reason, requestedById, now }: Wish,
+  { checkoutId, amount, reason, requestedById, now, timeZone }: Wish,
 ): Promise<Refund> {
   await assertPaid(transaction, checkoutId)
   const { accounts, checkout } = await lockCheckout(transaction, checkoutId)
-  const { lines, rest, due } = await plan(transaction, { checkoutId, amount, accounts })
+  const { lines, rest, due } = await plan(transaction, { checkoutId, amount, accounts, now, timeZone })
   if (rest > 0) throwProblem('state-conflict', 'Less of the payment can be returned')
   const [row] = await transaction
     .insert(refunds)
@@ -132,9 +135,16 @@ async function assertPaid(database: Database, checkoutId: string): Promise<void>
 /** Changes `accounts`. */
 async function plan(
   database: Database,
-  { checkoutId, amount, accounts }: { checkoutId: string; amount: number; accounts: Map<string, ContractAccount> },
+  {
+    checkoutId,
+    amount,
+    accounts,
+    now,
+    timeZone,
+  }: CurrentTime & { checkoutId: string; amount: number; accounts: Map<string, ContractAccount> },
 ) {
   const { lines, rest } = takeFromLast(amount, await readPaidLines(database, checkoutId), accounts)
-  const { due } = planReturn(lines, accounts, { externalId: '', at: new Date(0), payerId: '', payerName: null })
+  const movement = { externalId: '', at: now, payerId: '', payerName: null, today: dayInZone(now, timeZone) }
+  const { due } = planReturn(lines, accounts, movement)
   return { lines, rest, due }
 }

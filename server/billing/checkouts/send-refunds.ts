@@ -137,7 +137,7 @@ async function findMadeRefund(
 
 /** `refund` is null if the provider does not make it. What may succeed later is tried again. */
 async function finish(
-  { database, provider, clock, log }: PaymentContext,
+  { database, provider, clock, timeZone, log }: PaymentContext,
   { id, checkoutId, failedAttempts, amount }: RefundRow,
   refund: ProviderRefund | null,
 ): Promise<void> {
@@ -156,7 +156,7 @@ async function finish(
       if ((await transaction.$count(refunds, isOfAnother)) > 0) {
         await transaction.update(refunds).set(nextAttempt).where(isSameAttempt)
       } else if (refund.state === 'succeeded') {
-        await finishRefund(transaction, { id, made: refund, accounts, now })
+        await finishRefund(transaction, { id, made: refund, accounts, now, timeZone })
       } else await transaction.update(refunds).set({ externalId: refund.id }).where(isSameAttempt)
     })
     return

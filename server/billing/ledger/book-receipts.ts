@@ -11,11 +11,12 @@ import { formatAmount } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import type { BookingPlan } from './booking-plan.ts'
+import { deferFrozenPayments } from './defer-frozen.ts'
 import { keepOwed } from './keep-owed.ts'
 
 type BookedOperation = { id: string; paymentId: string; contractId: string; kind: OperationKind; amount: number }
 
-/** Writes the plan with one statement per kind of change. What is returned of an unsigned contract is not owed again. */
+/** Writes the plan with one statement per kind of change. What is returned of an unsigned or frozen contract is not asked for again. */
 export async function bookReceipts(transaction: Database, plan: BookingPlan, now: Date): Promise<BookedOperation[]> {
   const operations = plan.operations.map((operation) => ({
     external_id: operation.externalId,
@@ -49,6 +50,11 @@ export async function bookReceipts(transaction: Database, plan: BookingPlan, now
     where payments.id = changed.id
   `)
   await keepOwed(transaction, plan.owed)
+  const opened = plan.statuses.filter(({ status }) => status === 'Open')
+  await deferFrozenPayments(
+    transaction,
+    opened.map(({ id }) => id),
+  )
   await deferUnsignedPayments(
     transaction,
     rows.map(({ contractId }) => contractId),

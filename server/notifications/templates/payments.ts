@@ -29,10 +29,13 @@ export type PaymentsMessages = {
   'payment-overdue': Payment & { since: string }
   /** The school has taken back a booking. `why` is the reason of the staff; it may be empty or absent. */
   'payment-unbooked': { number: string; amount: string; why?: string }
-  /** `why` is the reason of the staff, `again` what is to be paid again because of it; both may be empty or absent. */
-  'payment-returned': { number: string; amount: string; why?: string; again?: string }
+  /**
+   * `why` is the reason of the staff, `again` what is to be paid again because of it, `parts` its instalments with their
+   * days; all may be empty or absent.
+   */
+  'payment-returned': { number: string; amount: string; why?: string; again?: string; parts?: string }
   /** To the payer and the customer: the staff returns money. */
-  'refund-begun': { number: string; amount: string; why: string; again: string }
+  'refund-begun': { number: string; amount: string; why: string; again: string; parts?: string }
   /** To the payer: nothing was left to pay when the money came. */
   'payment-twice': { number: string; amount: string }
   /** To the payer: the contract takes no money any more. */
@@ -61,6 +64,10 @@ export type PaymentsMessages = {
 /** A sentence of the staff with its full stop. */
 function withStop(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
+}
+
+function withParts(again: string, parts: string): string {
+  return parts ? `${again}: ${parts}` : again
 }
 
 type Changes = Record<string, (change: PaymentChange) => { subject: string; discreet: string; text: string }>
@@ -226,12 +233,12 @@ const ru: Templates<PaymentsMessages> = {
     },
     next: 'Счёт и реквизиты — в личном кабинете, на странице «Договоры и оплата». Если вы уже заплатили, ничего не делайте.',
   }),
-  'payment-returned': ({ number, amount, why = '', again = '' }) => ({
+  'payment-returned': ({ number, amount, why = '', again = '', parts = '' }) => ({
     subject: `Возврат ${amount}`,
     text: [
       `По договору ${number} вернули ${amount}.`,
       ...(why ? [`Причина: ${withStop(why)}`] : []),
-      ...(again ? [`Снова нужно заплатить ${again}.`] : []),
+      ...(again ? [`Снова нужно заплатить ${withParts(again, parts)}.`] : []),
     ].join(' '),
     discreet: { subject: 'Возврат', text: `По договору ${number} вернули деньги.` },
     next: 'Подробности — в личном кабинете, на странице «Договоры и оплата».',
@@ -249,12 +256,12 @@ const ru: Templates<PaymentsMessages> = {
     },
     next: 'Сколько осталось оплатить, видно в личном кабинете, на странице «Договоры и оплата».',
   }),
-  'refund-begun': ({ number, amount, why, again }) => ({
+  'refund-begun': ({ number, amount, why, again, parts = '' }) => ({
     subject: `Школа возвращает ${amount}`,
     text: [
       `По договору ${number} школа возвращает ${amount} туда, откуда платили.`,
       ...(why ? [`Причина: ${withStop(why)}`] : []),
-      ...(again ? [`После возврата снова нужно будет заплатить ${again}.`] : []),
+      ...(again ? [`После возврата снова нужно будет заплатить ${withParts(again, parts)}.`] : []),
     ].join(' '),
     discreet: {
       subject: 'Школа возвращает деньги',
@@ -427,12 +434,12 @@ const en: Templates<PaymentsMessages> = {
     },
     next: 'The bill and the bank details are in your account, on the page “Contracts and payments”. If you have already paid, there is nothing to do.',
   }),
-  'payment-returned': ({ number, amount, why = '', again = '' }) => ({
+  'payment-returned': ({ number, amount, why = '', again = '', parts = '' }) => ({
     subject: `${amount} was refunded`,
     text: [
       `${amount} was refunded under contract ${number}.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
-      ...(again ? [`${again} has to be paid again.`] : []),
+      ...(again ? [`${again} has to be paid again${parts ? `: ${parts}` : ''}.`] : []),
     ].join(' '),
     discreet: { subject: 'A refund was made', text: `For contract ${number}.` },
     next: 'Details are in your account, on the page “Contracts and payments”.',
@@ -450,12 +457,12 @@ const en: Templates<PaymentsMessages> = {
     },
     next: 'What is left to pay is in your account, on the page “Contracts and payments”.',
   }),
-  'refund-begun': ({ number, amount, why, again }) => ({
+  'refund-begun': ({ number, amount, why, again, parts = '' }) => ({
     subject: `The school is refunding ${amount}`,
     text: [
       `The school is refunding ${amount} under contract ${number} the way it was paid.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
-      ...(again ? [`Afterwards ${again} will have to be paid again.`] : []),
+      ...(again ? [`Afterwards ${again} will have to be paid again${parts ? `: ${parts}` : ''}.`] : []),
     ].join(' '),
     discreet: {
       subject: 'The school is making a refund',

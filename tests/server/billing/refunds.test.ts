@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkout } from '#contract/billing/checkouts.ts'
+import type { ActionPreview, ActionTerms } from '#contract/billing/contract-actions.ts'
 import type { PaidCheckout } from '#contract/billing/refunds.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
 import { OrderRefused } from '#server/billing/providers/payment-provider.ts'
@@ -11,6 +12,7 @@ import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
 import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
+import type { Person } from '#tests/support/server/app.ts'
 
 let site: OnlineSchool
 beforeAll(async () => {
@@ -77,6 +79,27 @@ async function returnInPanel({ uuid }: Checkout, amount: number) {
   })
 }
 
+async function dueDaysOf({ contractId }: Pick<Family, 'contractId'>): Promise<string[]> {
+  const rows = await site.database
+    .select({ dueOn: payments.dueOn })
+    .from(payments)
+    .where(eq(payments.contractId, contractId))
+    .orderBy(payments.position)
+  return rows.map(({ dueOn }) => dueOn)
+}
+
+/** What the staff does with a contract in the panel. */
+async function act(staff: Person, { contractId }: Pick<Family, 'contractId'>, terms: ActionTerms): Promise<void> {
+  const targets = [{ contractUuid: contractId, paymentUuid: null }]
+  const previews = await staff.call('POST /v1/admin/contract-action/preview', { body: { terms, targets } })
+  const [{ hash } = { hash: '' }] = previews.json<ActionPreview[]>()
+  const answer = await staff.call(`POST /v1/admin/contract/${contractId}/action`, {
+    body: { terms, paymentUuid: null, reason: 'Ребёнок в санатории', hash },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(answer.statusCode).toBe(200)
+}
+
 describe('A refund that was made in the panel of the provider', () => {
   test('makes the last instalments due again, and the payer learns why', async () => {
     const family = await paidFamily()
@@ -99,6 +122,10 @@ describe('A refund that was made in the panel of the provider', () => {
           number: family.number,
           why: 'Ребёнок заболел',
           again: expect.stringMatching(/2\s000/),
+          // Both are due on 20 October.
+          parts: expect.stringMatching(
+            /^«1-й платёж» — 800\s₽ до 20 октября 2026 года; «2-й платёж» — 1\s200\s₽ до 20 октября 2026 года$/,
+          ),
         }),
       },
     ])
@@ -115,6 +142,32 @@ describe('A refund that was made in the panel of the provider', () => {
     expect(await refundsOf(family.checkout)).toEqual([{ amount: 120_000, reason: 'by-staff', state: 'succeeded' }])
     expect(await returnsOf(family)).toHaveLength(1)
     expect(await site.openDifferences()).toEqual([])
+  })
+
+  test('gives the usual time for an instalment whose day has passed', async () => {
+    const family = await site.addContract({ dueOn: ['2026-10-01', '2026-12-01'] })
+    const checkout = await site.started(family.parent, family.lines.slice(0, 1))
+    await site.press(checkout, 'pay')
+    await site.run('watch-checkouts')
+    await site.database.delete(deliveries)
+    await returnInPanel(checkout, 880_000)
+    await site.run('reconcile-payments')
+    expect(await dueDaysOf(family)).toEqual(['2026-10-19', '2026-12-01'])
+    const { values } = (await messagesTo(family)).find(({ kind }) => kind === 'payment-returned') ?? {}
+    expect(values).toMatchObject({ parts: '«1-й платёж» — до 19 октября 2026 года' })
+  })
+
+  test('of a frozen contract is not asked for until the freeze ends', async () => {
+    const family = await paidFamily()
+    const staff = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
+    await act(staff, family, { action: 'freeze', until: '2026-11-30' })
+    await returnInPanel(family.checkout, 120_000)
+    const paid = { status: 'Closed', paid: 880_000 }
+    await expect.poll(() => statesOf(family)).toEqual([paid, { status: 'DeferredPayment', paid: 0 }])
+    const { values } = (await messagesTo(family)).find(({ kind }) => kind === 'payment-returned') ?? {}
+    expect(values).toMatchObject({ again: '', parts: '' })
+    await act(staff, family, { action: 'unfreeze' })
+    expect(await statesOf(family)).toEqual([paid, { status: 'Open', paid: 0 }])
   })
 
   test('of a contract that ends is not to be paid again', async () => {

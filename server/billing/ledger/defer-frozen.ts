@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+
+/**
+ * Nothing is asked for in a freeze: of these payments, which a return has opened, those of frozen contracts are deferred, and
+ * open with the others when the freeze ends. Lock the accounts first.
+ */
+export async function deferFrozenPayments(transaction: Database, paymentIds: readonly string[]): Promise<void> {
+  if (paymentIds.length === 0) return
+  await transaction.execute(sql`
+    with deferred as (
+      update payments set status = 'DeferredPayment' from contracts
+      where payments.id in (select json_array_elements_text(${JSON.stringify(paymentIds)}::json)::uuid)
+        and payments.status = 'Open' and contracts.id = contract_id and contracts.status = 'Frozen'
+      returning payments.id, contract_id
+    ), statuses as (
+      select contract_id, jsonb_object_agg(id, 'Open') as added from deferred group by contract_id
+    )
+    update contract_actions set state = jsonb_set(state, '{statuses}', coalesce(state -> 'statuses', '{}') || added)
+    from statuses
+    where contract_actions.contract_id = statuses.contract_id and action = 'freeze' and undone_at is null
+  `)
+}
