@@ -35,7 +35,7 @@ async function paidFamily(wishes: Parameters<OnlineSchool['addContract']>[0] = {
   await site.database.update(users).set({ email }).where(eq(users.id, family.parent.userId))
   const checkout = await site.started(family.parent, family.lines)
   await site.press(checkout, 'pay')
-  await expect.poll(async () => (await site.read(family.parent, checkout)).state).toBe('paid')
+  await expect.poll(async () => (await site.read(family.parent, checkout)).state, { timeout: 10_000 }).toBe('paid')
   await site.database.delete(deliveries)
   return { ...family, checkout }
 }
