@@ -8,7 +8,9 @@ import { useMenu } from './use-menu.ts'
 /** Shown instead of a page that the rights of a guardian do not open: what is open, and whom to ask. */
 export function ClosedPage({ name }: { name: Screen['name'] }) {
   const { t, i18n } = useLingui()
-  const sections = (useMenu() ?? []).flatMap(({ links }) => links.map((link) => link.title))
+  const links = (useMenu() ?? []).flatMap((section) => section.links)
+  // Other sites are open to everyone.
+  const sections = links.filter(({ external }) => !external).map(({ title }) => title)
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(sections)
   const { email, phone, site } = useSupportContacts(t`Доступ в личном кабинете`)
   const contacts = [email, phone, site].filter(Boolean)

@@ -18,6 +18,7 @@ import { JointBillButton } from '#src/routes/-flow/documents/joint-bill-button.t
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
@@ -32,6 +33,13 @@ import type { StepProps } from './step-props.ts'
 export function ChoiceStep({ flow }: StepProps) {
   const { today } = useSchoolNow()
   const { data } = useQuery(checkoutMethodsQuery())
+  const isClosed = useIsClosed()
+  if (isClosed('contracts-and-payments'))
+    return (
+      <FlowStep flow={flow} title={<Trans>Что оплатить?</Trans>}>
+        <Closed />
+      </FlowStep>
+    )
   return (
     <FlowStep flow={flow} title={<Trans>Что оплатить?</Trans>}>
       <QueryBoundary
@@ -47,6 +55,23 @@ export function ChoiceStep({ flow }: StepProps) {
         }}
       </QueryBoundary>
     </FlowStep>
+  )
+}
+
+/** That nothing is due would be said of payments that this guardian may not see. */
+function Closed() {
+  return (
+    <EmptyCard
+      icon="lock"
+      title={<Trans>Оплата для вас не открыта</Trans>}
+      action={
+        <ButtonLink to="/" variant="primary">
+          <Trans>На главную</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Что видит и делает каждый родитель, решает школа. Чтобы платить за обучение, обратитесь в школу.</Trans>
+    </EmptyCard>
   )
 }
 

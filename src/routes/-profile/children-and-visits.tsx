@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Visit } from '#contract/people/admin.ts'
+import type { GuardianRight } from '#contract/people/guardian-rights.ts'
 import { displayName, fullName } from '#contract/people/names.ts'
 import type { FamilyChild } from '#contract/people/profile.ts'
 import { visitsQuery } from '#src/api/admin.ts'
@@ -99,6 +102,16 @@ function VisitRow({ visit: { by, reason, ticketNumber, startedAt, endedAt } }: {
   )
 }
 
+/** What a guardian without the right lacks. */
+const withheldLabels: Record<GuardianRight, MessageDescriptor> = {
+  seesLearning: msg`расписание и оценки`,
+  seesContracts: msg`договоры и платежи`,
+  pays: msg`подпись и оплата`,
+  enrols: msg`запись на курсы и смена группы`,
+  writes: msg`сообщения в школу о ребёнке`,
+  isNotified: msg`уведомления`,
+}
+
 /** Children of a parent; absent in other role groups. */
 export function ChildrenCard() {
   const { t } = useLingui()
@@ -122,11 +135,21 @@ export function ChildrenCard() {
         }
       >
         {(children) => (
-          <ul className="divide-y divide-line-soft">
-            {children.map((child) => (
-              <ChildRow key={child.uuid} child={child} />
-            ))}
-          </ul>
+          <>
+            <ul className="divide-y divide-line-soft">
+              {children.map((child) => (
+                <ChildRow key={child.uuid} child={child} />
+              ))}
+            </ul>
+            {children.some(({ withheld }) => withheld) && (
+              <p className="mt-sm max-w-text text-sm text-ink-muted">
+                <Trans>
+                  Что видит и делает каждый родитель, решает школа. Если вам нужно больше, чем открыто, обратитесь к
+                  ней.
+                </Trans>
+              </p>
+            )}
+          </>
         )}
       </QueryBoundary>
       <div className="mt-base">
@@ -137,7 +160,9 @@ export function ChildrenCard() {
 }
 
 function ChildRow({ child }: { child: FamilyChild }) {
-  const { uuid, firstName, lastName, avatar, grade, canSignIn } = child
+  const { i18n } = useLingui()
+  const { uuid, firstName, lastName, avatar, grade, canSignIn, withheld } = child
+  const closed = (withheld ?? []).map((right) => i18n._(withheldLabels[right])).join(', ')
   return (
     <ListItem
       start={<Avatar name={displayName({ firstName, lastName })} src={avatar} />}
@@ -147,6 +172,11 @@ function ChildRow({ child }: { child: FamilyChild }) {
           {grade === null ? <BranchOfStudies student={uuid} /> : <Trans>{grade} класс</Trans>}
           {separator}
           {canSignIn ? <Trans>есть свой вход в кабинет</Trans> : <Trans>своего входа в кабинет нет</Trans>}
+          {closed !== '' && (
+            <span className="block">
+              <Trans>Вам не открыто: {closed}</Trans>
+            </span>
+          )}
         </>
       }
     />

@@ -7,6 +7,7 @@ import { ButtonLink, RouterLink } from '#src/routes/-flow/router-link.tsx'
 import { TicketDialog } from '#src/routes/-flow/tickets/new-ticket-layer.tsx'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
+import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -18,11 +19,14 @@ import { PrintedPeriod } from './views/period-view.tsx'
 export function ScheduleActions() {
   const { open } = useScreenSearch('schedule')
   const isImpersonating = useIsImpersonating()
+  const isClosed = useIsClosed()
   return (
     <div className="ml-auto flex gap-xs max-xl:hidden print:hidden">
-      <ButtonLink to="/change-schedule" size="small" icon={<Icon name="switch" size={16} />}>
-        <Trans>Сменить группу</Trans>
-      </ButtonLink>
+      {!isClosed('schedule-change') && (
+        <ButtonLink to="/change-schedule" size="small" icon={<Icon name="switch" size={16} />}>
+          <Trans>Сменить группу</Trans>
+        </ButtonLink>
+      )}
       {/* The menu also shows why it is disabled. */}
       {!isImpersonating && (
         <AccountOwnerButton
@@ -53,6 +57,7 @@ export function ScheduleMenu({ roleGroup, hasFilters = false }: ScheduleMenuProp
   const { search, open, close } = useScreenSearch('schedule')
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const isImpersonating = useIsImpersonating()
+  const isClosed = useIsClosed()
   const filterCount = useFilterCount()
   const filters: MenuItem[] = [
     {
@@ -74,6 +79,9 @@ export function ScheduleMenu({ roleGroup, hasFilters = false }: ScheduleMenuProp
     },
   ]
   const reason = isImpersonating ? { label: t`Вы вошли под пользователем: писать за него нельзя.` } : {}
+  const transfer: MenuItem = {
+    ...{ key: 'transfer', title: t`Сменить группу`, icon: 'switch', href: '/change-schedule', Link: RouterLink },
+  }
   const calendar: MenuItem[] = [
     {
       key: 'feed',
@@ -82,7 +90,7 @@ export function ScheduleMenu({ roleGroup, hasFilters = false }: ScheduleMenuProp
       onFocus: FeedDialog.prefetch,
       onSelect: () => open({ dialog: 'feed' }),
     },
-    { key: 'transfer', title: t`Сменить группу`, icon: 'switch', href: '/change-schedule', Link: RouterLink },
+    ...(isClosed('schedule-change') ? [] : [transfer]),
     {
       key: 'print',
       title: t`Напечатать`,

@@ -8,7 +8,7 @@ import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
 const guarded = Object.values<Screen>(screens).filter(({ needs }) => needs !== undefined)
 const idOfPage = 'a0000000-0000-4000-8000-000000000001'
 
-const open = (address: string, closed: readonly RouteName[]) => {
+const open = (address: string, closed: readonly RouteName[], replies: Parameters<typeof visit>[1] = {}) => {
   vi.stubGlobal('scrollTo', () => undefined)
   return visit(address, {
     'GET /api/v1/profile': { body: person(['parent']) },
@@ -23,10 +23,12 @@ const open = (address: string, closed: readonly RouteName[]) => {
         items: [
           { key: 'events', title: 'Мероприятия', system: 'LK', route: 'events', url: null, icon: 'calendar' },
           { key: 'catalog', title: 'Каталог', system: 'LK', route: 'catalog', url: null, icon: 'book' },
+          { key: 'site', title: 'Сайт', system: 'WEB', route: null, url: 'https://school.example', icon: 'book' },
         ],
         closed,
       },
     },
+    ...replies,
   })
 }
 
@@ -54,4 +56,42 @@ test('A page that another right opens is shown', async () => {
   )
   await screen.findByRole('heading', { name: 'Мероприятия' })
   expect(screen.queryByText('Этот раздел для вас не открыт')).toBeNull()
+})
+
+test('The choice of payments does not say that nothing is due to a guardian who may not see them', async () => {
+  await open('/payment', ['contracts-and-payments'])
+  await screen.findByText('Оплата для вас не открыта')
+  expect(screen.queryByText('Сейчас платить ничего не нужно')).toBeNull()
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: 'К договорам' })).toBeNull()
+})
+
+test.each([
+  [['schedule-change'], []],
+  [[], ['Сменить группу']],
+] as const)('The schedule leads to the transfer only where it is open: closed are %j', async (closed, shown) => {
+  await open('/schedule', closed)
+  await screen.findByRole('button', { name: 'Написать о расписании' })
+  const links = within(screen.getByRole('main')).queryAllByRole('link', { name: 'Сменить группу' })
+  expect(links.map(({ textContent }) => textContent)).toEqual(shown)
+})
+
+test('The profile says for each child what is not open', async () => {
+  const child = {
+    ...{ uuid: idOfPage, lastName: 'Морозова', patronym: null, avatar: null, grade: 3 },
+    canSignIn: false,
+  }
+  await open('/profile', [], {
+    'GET /api/v1/profile/children': {
+      body: [
+        { ...child, firstName: 'Вера', withheld: ['seesContracts', 'pays', 'enrols'] },
+        { ...child, uuid: idOfPage.replace('1', '2'), firstName: 'Никита', withheld: null },
+      ],
+    },
+  })
+  const rows = within((await screen.findByText('Морозова Вера')).closest('ul') as HTMLElement).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent?.replace(/^.*кабинет нет/, ''))).toEqual([
+    'Вам не открыто: договоры и платежи, подпись и оплата, запись на курсы и смена группы',
+    '',
+  ])
+  expect(screen.getByText(/решает школа. Если вам нужно больше/)).toBeDefined()
 })

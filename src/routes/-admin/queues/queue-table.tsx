@@ -38,7 +38,11 @@ export function QueueTable({ queue, items, selection }: QueueTableProps) {
     ...(isImports
       ? [{ key: 'owner', title: t`Кто загрузил`, cell: ({ owner }: WorkQueueItem) => <Person person={owner} /> }]
       : [
-          { key: 'student', title: t`Ученик`, cell: ({ student }: WorkQueueItem) => <Person person={student} /> },
+          {
+            key: 'student',
+            title: isData ? t`О ком` : t`Ученик`,
+            cell: ({ student }: WorkQueueItem) => <Person person={student} />,
+          },
           {
             key: 'contact',
             title: t`Кого спросить`,

@@ -48,7 +48,12 @@ function Obstacles({ obstacles: found }: { obstacles: DeletionPreview['obstacles
         {found.map(({ kind, contract, amount }) => (
           <li key={`${kind} ${contract?.uuid}`} className="wrap-anywhere">
             {i18n._(obstacles[kind])}
-            {contract && <> №&nbsp;{contract.number}</>}
+            {contract && (
+              <>
+                {' '}
+                <span className="whitespace-nowrap">№&nbsp;{contract.number}</span>
+              </>
+            )}
             {amount !== null && <> – {formatMoney(amount, i18n.locale)}</>}
           </li>
         ))}
