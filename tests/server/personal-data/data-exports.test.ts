@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { and, desc, eq } from 'drizzle-orm'
+import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DataExportStatus } from '#contract/people/data-export.ts'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
@@ -14,6 +15,7 @@ import { guardianships, users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { dataExports } from '#server/db/schema/storage.ts'
 import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
+import { startJobs } from '#server/jobs/job-queue.ts'
 import { fileSchemas, publishedSchema, readArchive } from '#server/personal-data/exports/archive.ts'
 import {
   beginAttempt,
@@ -27,6 +29,7 @@ import { unzip } from '#tests/support/integration/zip.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import type { Person } from '#tests/support/server/app.ts'
 import { auditedOf } from '#tests/support/server/audited.ts'
+import { openOnceMore } from '#tests/support/server/database.ts'
 import { jobContext } from '#tests/support/server/jobs.ts'
 import { statementsOf } from '#tests/support/server/statements.ts'
 
@@ -210,6 +213,35 @@ describe('the life of a copy', () => {
     for (const file of readdirSync(folder)) utimesSync(join(folder, file), old, old)
     await endOldDataExports(context())
     expect(readdirSync(folder)).toEqual([`${id}.2`])
+  })
+
+  test('two servers side by side make each copy once', async () => {
+    const { database } = server.opened
+    const people = [await confirmed('spo-parent'), await confirmed('learning-parent'), await confirmed('parent')]
+    await database.delete(deliveries)
+    for (const person of people) expect((await ask(person)).statusCode).toBe(204)
+    const more = await openOnceMore(server.opened)
+    const begun: string[] = []
+    const runners = await Promise.all(
+      [server.opened, more].map((opened, number) => {
+        const runner = { ...context(), database: opened.database, untimed: opened.database }
+        const log = pino(
+          { level: 'info' },
+          { write: (line) => void (line.includes('"export"') && begun.push(`${number}`)) },
+        )
+        return startJobs(opened.pool, { ...runner, log }, { jobs: [], poll: 1, supervise: 600 })
+      }),
+    )
+    const states = () => database.select({ state: dataExports.state, attempts: dataExports.attempts }).from(dataExports)
+    const once = { state: 'ready', attempts: 1 }
+    await expect.poll(states, { timeout: 30_000 }).toEqual([once, once, once])
+    await Promise.all(runners.map((runner) => runner.stop()))
+    await more.close()
+    expect(begun).toHaveLength(3)
+    expect(readdirSync(folder)).toHaveLength(3)
+    const sent = await database.select({ userId: deliveries.userId, kind: deliveries.kind }).from(deliveries)
+    const ready = sent.flatMap(({ userId, kind }) => (kind === 'data-export-ready' ? [userId] : []))
+    expect(ready.sort()).toEqual(people.map(({ userId }) => userId).sort())
   })
 
   test('a file that was changed on the disk is not sent', async () => {
