@@ -31,7 +31,7 @@ export const rightsOfRelation = {
   enroller: { ...rightsOfPreset.informed, enrols: true },
   ofAdults: rightsOfPreset.payer,
 } satisfies Partial<Record<Relation, GuardianRights>>
-export type Guardian = keyof typeof rightsOfRelation
+type Guardian = keyof typeof rightsOfRelation
 const guardians = Object.keys(rightsOfRelation) as Guardian[]
 
 export const isGuardian = (relation: Relation): relation is Guardian => relation in rightsOfRelation
