@@ -193,9 +193,15 @@ test('a withdrawal stops them in the open page and in the second tab', async ({ 
   await page.goto('/profile?section=consents')
   await waitForHydration(page)
   await expect.poll(() => seen.filter((request) => request.endsWith('/ping')).length).toBeGreaterThan(3)
+  // An answered question is folded.
+  const question = page.getByRole('heading', { name: /^Счётчики/ })
+  await question.click()
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: /^Отозвать согласие: Счётчики.*, Вы$/ }).click()
-  await expect(page.getByRole('button', { name: /^Даю согласие: Счётчики.*, Вы$/ })).toBeVisible()
+  await reloaded
   await waitForHydration(page)
+  await question.click()
+  await expect(page.getByRole('button', { name: /^Даю согласие: Счётчики.*, Вы$/ })).toBeVisible()
   // Requests that were under way.
   await pause(500)
   seen.length = 0

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
 import type { Consents } from '#contract/people/consents.ts'
 import { consentsQuery } from '#src/api/profile.ts'
 import { consentLabels } from '#src/i18n/person-labels.ts'
@@ -33,7 +34,14 @@ export function ConsentCards() {
             </p>
           )}
           {consents.texts.map((text) => (
-            <ConsentCard key={text.purpose} text={text} consents={consents} />
+            <ConsentCard
+              key={text.purpose}
+              text={text}
+              consents={consents}
+              isFirstAsked={
+                text.purpose === consents.texts.find(({ purpose }) => waitingOf(consents, purpose) > 0)?.purpose
+              }
+            />
           ))}
           <Information paragraphs={consents.information} />
           <History consents={consents} />
@@ -43,18 +51,51 @@ export function ConsentCards() {
   )
 }
 
-type ConsentCardProps = { text: Consents['texts'][number]; consents: Consents }
+type ConsentCardProps = {
+  text: Consents['texts'][number]
+  consents: Consents
+  /** It is open at first: of several questions one at a time. */
+  isFirstAsked: boolean
+}
+
+/** The number of persons for whom the reader has not answered the present text. */
+function waitingOf({ subjects }: Consents, purpose: string): number {
+  return subjects
+    .filter(({ mayAnswer }) => mayAnswer)
+    .flatMap((subject) => subject.consents)
+    .filter((consent) => consent.purpose === purpose && consent.own?.isCurrent !== true).length
+}
 
 /** One text, and the answers for each person whom it concerns. */
-function ConsentCard({ text, consents: { subjects, language } }: ConsentCardProps) {
+function ConsentCard({ text, consents, isFirstAsked }: ConsentCardProps) {
   const { i18n } = useLingui()
+  const { subjects, language } = consents
+  const waiting = waitingOf(consents, text.purpose)
+  // What is open stays so when the last answer is given.
+  const [isOpen] = useState(isFirstAsked)
   const rows = subjects.flatMap((subject) =>
     subject.consents.filter(({ purpose }) => purpose === text.purpose).map((consent) => ({ subject, consent })),
   )
   if (rows.length === 0) return null
   return (
-    <Card title={i18n._(consentLabels[text.purpose])}>
-      <div className="flex flex-col gap-base">
+    <FoldedCard
+      title={i18n._(consentLabels[text.purpose])}
+      note={
+        waiting > 0 ? (
+          <Plural
+            value={waiting}
+            one="ждёт # ответа"
+            few="ждёт # ответов"
+            many="ждёт # ответов"
+            other="ждёт # ответа"
+          />
+        ) : (
+          <Trans>ответы даны</Trans>
+        )
+      }
+      isOpen={isOpen}
+    >
+      <div className="flex flex-col gap-base pb-sm">
         <Paragraphs texts={text.paragraphs} />
         <ul tabIndex={-1} className="divide-y divide-line-soft focus-visible:outline-none">
           {rows.map(({ subject, consent }) => (
@@ -63,7 +104,7 @@ function ConsentCard({ text, consents: { subjects, language } }: ConsentCardProp
         </ul>
         <AccountOwnerOnly />
       </div>
-    </Card>
+    </FoldedCard>
   )
 }
 
@@ -71,8 +112,33 @@ function Information({ paragraphs }: { paragraphs: readonly string[] }) {
   const { t } = useLingui()
   if (paragraphs.length === 0) return null
   return (
-    <Card title={t`Что обрабатывается без согласия`}>
-      <Paragraphs texts={paragraphs} />
+    <FoldedCard title={t`Что обрабатывается без согласия`}>
+      <div className="pb-sm">
+        <Paragraphs texts={paragraphs} />
+      </div>
+    </FoldedCard>
+  )
+}
+
+type FoldedCardProps = { title: string; note?: ReactNode; isOpen?: boolean; children: ReactNode }
+
+/** A card of which at first only the title is seen. */
+function FoldedCard({ title, note, isOpen = false, children }: FoldedCardProps) {
+  return (
+    <Card padding="flush">
+      <div className="px-base py-xs md:px-lg">
+        <Disclosure
+          isOpen={isOpen}
+          summary={
+            <>
+              <h2 className="text-xl">{title}</h2>
+              {note && <span className="block text-sm font-normal text-ink-muted">{note}</span>}
+            </>
+          }
+        >
+          {children}
+        </Disclosure>
+      </div>
     </Card>
   )
 }
