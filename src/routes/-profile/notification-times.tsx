@@ -7,13 +7,12 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useDeviceTimeZone } from '#src/i18n/use-device-time-zone.ts'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
-import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
+import { FoldedCard } from './folded-card.tsx'
 
 type Change = (changes: Partial<Settings>) => void
 
@@ -24,78 +23,65 @@ export function NotificationTimes({ settings, onChange }: { settings: Settings; 
   const { frequency, digestHour, quietHours } = settings
   const summary = useTimesSummary(settings)
   return (
-    <Card padding="flush">
-      <div className="px-base py-xs md:px-lg">
-        <Disclosure
-          summary={
-            <>
-              <h2 className="text-xl">
-                <Trans>Когда приходят</Trans>
-              </h2>
-              <span className="block text-sm font-normal text-ink-muted">{summary}</span>
-            </>
-          }
-        >
-          <div className="flex flex-col gap-md pb-sm">
-            <div className="flex flex-col gap-xs">
-              <p className="font-medium">
-                <Trans>То, что может подождать</Trans>
-              </p>
-              <fieldset disabled={isImpersonating} className="contents">
-                <SegmentedControl
-                  legend={t`Как часто присылать то, что может подождать`}
-                  options={notificationFrequencies.map((value) => ({
-                    value,
-                    label: i18n._(notificationFrequencyLabels[value]),
-                  }))}
-                  value={frequency}
-                  onChange={(chosen) => onChange({ frequency: chosen })}
-                />
-              </fieldset>
-              <p className="text-sm text-ink-muted">
-                <Trans>
-                  Оценки, задания и переносы приходят одним письмом. Отмены в ближайшие сутки, платежи, ответы школы и
-                  все пуш-уведомления — сразу.
-                </Trans>
-              </p>
-              {frequency !== 'at-once' && (
-                <HourSelect
-                  label={frequency === 'weekly' ? t`По понедельникам в` : t`Каждый день в`}
-                  hour={digestHour}
-                  onChange={(hour) => onChange({ digestHour: hour })}
-                />
-              )}
+    <FoldedCard title={<Trans>Когда приходят</Trans>} note={summary}>
+      <div className="flex flex-col gap-md pb-sm">
+        <div className="flex flex-col gap-xs">
+          <p className="font-medium">
+            <Trans>То, что может подождать</Trans>
+          </p>
+          <fieldset disabled={isImpersonating} className="contents">
+            <SegmentedControl
+              legend={t`Как часто присылать то, что может подождать`}
+              options={notificationFrequencies.map((value) => ({
+                value,
+                label: i18n._(notificationFrequencyLabels[value]),
+              }))}
+              value={frequency}
+              onChange={(chosen) => onChange({ frequency: chosen })}
+            />
+          </fieldset>
+          <p className="text-sm text-ink-muted">
+            <Trans>
+              Оценки, задания и переносы приходят одним письмом. Отмены в ближайшие сутки, платежи, ответы школы и все
+              пуш-уведомления — сразу.
+            </Trans>
+          </p>
+          {frequency !== 'at-once' && (
+            <HourSelect
+              label={frequency === 'weekly' ? t`По понедельникам в` : t`Каждый день в`}
+              hour={digestHour}
+              onChange={(hour) => onChange({ digestHour: hour })}
+            />
+          )}
+        </div>
+        <div className="flex flex-col gap-xs">
+          <Checkbox
+            checked={quietHours !== null}
+            disabled={isImpersonating}
+            hint={t`Письма, СМС и пуш-уведомления подождут до конца тихих часов, кроме сообщений о безопасности и того, что потом будет поздно.`}
+            onChange={({ target }) => onChange({ quietHours: target.checked ? { from: 22, until: 8 } : null })}
+          >
+            <Trans>Тихие часы</Trans>
+          </Checkbox>
+          {quietHours && (
+            <div className="grid grid-cols-2 gap-sm">
+              <HourSelect
+                label={t`Не беспокоить с`}
+                hour={quietHours.from}
+                onChange={(from) => onChange({ quietHours: { ...quietHours, from } })}
+              />
+              <HourSelect
+                label={t`До`}
+                hour={quietHours.until}
+                onChange={(until) => onChange({ quietHours: { ...quietHours, until } })}
+              />
             </div>
-            <div className="flex flex-col gap-xs">
-              <Checkbox
-                checked={quietHours !== null}
-                disabled={isImpersonating}
-                hint={t`Письма, СМС и пуш-уведомления подождут до конца тихих часов, кроме сообщений о безопасности и того, что потом будет поздно.`}
-                onChange={({ target }) => onChange({ quietHours: target.checked ? { from: 22, until: 8 } : null })}
-              >
-                <Trans>Тихие часы</Trans>
-              </Checkbox>
-              {quietHours && (
-                <div className="grid grid-cols-2 gap-sm">
-                  <HourSelect
-                    label={t`Не беспокоить с`}
-                    hour={quietHours.from}
-                    onChange={(from) => onChange({ quietHours: { ...quietHours, from } })}
-                  />
-                  <HourSelect
-                    label={t`До`}
-                    hour={quietHours.until}
-                    onChange={(until) => onChange({ quietHours: { ...quietHours, until } })}
-                  />
-                </div>
-              )}
-            </div>
-            <TimeZoneField timeZone={settings.timeZone} onChange={onChange} />
-            <Pause pausedUntil={settings.pausedUntil} onChange={onChange} />
-          </div>
-        </Disclosure>
+          )}
+        </div>
+        <TimeZoneField timeZone={settings.timeZone} onChange={onChange} />
+        <Pause pausedUntil={settings.pausedUntil} onChange={onChange} />
       </div>
-    </Card>
+    </FoldedCard>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Consents } from '#contract/people/consents.ts'
 import { consentsQuery } from '#src/api/profile.ts'
 import { consentLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { FoldedCard } from '#src/routes/-profile/folded-card.tsx'
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
@@ -117,29 +118,6 @@ function Information({ paragraphs }: { paragraphs: readonly string[] }) {
         <Paragraphs texts={paragraphs} />
       </div>
     </FoldedCard>
-  )
-}
-
-type FoldedCardProps = { title: string; note?: ReactNode; isOpen?: boolean; children: ReactNode }
-
-/** A card of which at first only the title is seen. */
-function FoldedCard({ title, note, isOpen = false, children }: FoldedCardProps) {
-  return (
-    <Card padding="flush">
-      <div className="px-base py-xs md:px-lg">
-        <Disclosure
-          isOpen={isOpen}
-          summary={
-            <>
-              <h2 className="text-xl">{title}</h2>
-              {note && <span className="block text-sm font-normal text-ink-muted">{note}</span>}
-            </>
-          }
-        >
-          {children}
-        </Disclosure>
-      </div>
-    </Card>
   )
 }
 

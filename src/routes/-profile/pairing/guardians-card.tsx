@@ -8,6 +8,7 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { childrenQuery, guardiansQuery } from '#src/api/profile.ts'
 import { guardianPresetLabels } from '#src/i18n/person-labels.ts'
 import { PairingCodes } from '#src/routes/-flow/account/pairing/pairing-codes.tsx'
+import { FoldedCard } from '#src/routes/-profile/folded-card.tsx'
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -74,15 +75,19 @@ export function GuardiansCard() {
   const { data: families = [] } = useQuery({ ...guardiansQuery(), enabled: isParent })
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: isParent })
   if (families.length === 0) return null
+  const others = families.flatMap(({ guardians }) => guardians.filter(({ isSelf }) => !isSelf).map(fullName))
   return (
-    <Card title={t`Кто ещё видит детей`}>
-      <div className="flex flex-col gap-lg">
+    <FoldedCard
+      title={t`Кто ещё видит детей`}
+      note={others.length === 0 ? t`только вы` : [...new Set(others)].join(', ')}
+    >
+      <div className="flex flex-col gap-lg pb-sm">
         {families.map((family) => {
           const child = children.find(({ uuid }) => uuid === family.studentUuid)
           return child && <Family key={child.uuid} child={child} family={family} />
         })}
       </div>
-    </Card>
+    </FoldedCard>
   )
 }
 
