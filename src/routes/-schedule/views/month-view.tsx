@@ -24,7 +24,8 @@ export function MonthView({ calendar, date, today, onOpen, onMore, children }: M
     () =>
       isMonthEnding(date, today)
         ? calendarDays(daysOfMonthTable(date, today), dates, today).map((own) =>
-            own.day === monthKeyOf(own.day) ? { ...own, number: dates.dayShort(own.day) } : own,
+            // As in its accessible name, which must contain what is seen.
+            own.day === monthKeyOf(own.day) ? { ...own, number: dates.day(own.day) } : own,
           )
         : ofMonth,
     [dates, today, date, ofMonth],
