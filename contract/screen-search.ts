@@ -300,8 +300,8 @@ export const adminPanelSearch = defineSearch({
     /** Author of a ticket, or the child whom it is about. */
     person: uuid,
   }),
-  /** Which list of what is stuck is shown. */
-  queue: oneOf(workQueues, 'unsigned-unpaid'),
+  /** Which list of what is stuck is shown. Default: the first that is not empty. */
+  queue: oneOf(workQueues),
   /** Which money of bank files is shown. */
   lines: oneOf(bankLineStates, 'waiting'),
   /** Open ticket of the queue. */

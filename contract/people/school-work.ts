@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import {
-  certificateStates,
   contractStatuses,
   paymentDifferenceKinds,
   paymentKinds,
+  paymentStatuses,
   signatureSides,
   workQueues,
 } from '#contract/enumerations.ts'
@@ -15,19 +15,6 @@ const admin = { who: 'check', check: 'admin' } as const
 const named = z.object({ id: uuid, name: z.string() })
 
 const pendingWork = z.object({
-  /** Tax certificates that are not ready, the oldest request first. */
-  certificates: z.array(
-    z.object({
-      id: uuid,
-      number: z.string(),
-      year: z.int(),
-      state: z.enum(certificateStates),
-      applicant: named,
-      requestedAt: iso,
-    }),
-  ),
-  /** Transfers that will take effect, the next one first. */
-  transfers: z.array(z.object({ id: uuid, student: named, from: schoolText, to: schoolText, effectiveFrom: day })),
   /** Users whose messages were given up within a week, the last failure first. */
   failedMessages: z.array(z.object({ user: named, count, lastAt: iso })),
   /** Where payment provider and ledger differ, the oldest first. */
@@ -78,7 +65,7 @@ export type PendingWork = z.infer<typeof pendingWork>
 
 export const getPendingWork = call('GET /v1/admin/pending-work', {
   summary:
-    'What waits for the school beside tickets: certificates, transfers, messages not sent, differences of payments, money of bank files, transfers after terminations, signatures, at most 20 of each; what of the day differs from the plan; and how much is in each queue',
+    'What waits for the school beside tickets: messages not sent, differences of payments, money of bank files, transfers after terminations, signatures, at most 20 of each; what of the day differs from the plan; and how much is in each queue',
   added: true,
   access: admin,
   answer: pendingWork,
@@ -92,7 +79,9 @@ const workQueueItem = z.object({
   student: named.nullable(),
   /** Whom to ask: the customer, the applicant, or who is not reached. */
   contact: named.nullable(),
-  contract: z.object({ uuid, number: z.string() }).nullable(),
+  contract: z.object({ uuid, number: z.string(), status: z.enum(contractStatuses) }).nullable(),
+  /** What the office acts on: the payment that is listed, or the first that is owed of a contract. */
+  payment: z.object({ uuid, status: z.enum(paymentStatuses) }).nullable(),
   amount: kopecks.nullable(),
   /** Title of a payment, number at the provider of a difference, number of a certificate, groups of a transfer, file of an import, kind of a request about data. */
   note: z.string().nullable(),

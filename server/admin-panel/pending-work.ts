@@ -9,14 +9,11 @@ import { checkouts, paymentDifferences } from '#server/db/schema/checkouts.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { studyGroups } from '#server/db/schema/programs.ts'
 import { contractSignatures } from '#server/db/schema/signatures.ts'
-import { taxCertificates } from '#server/db/schema/tax.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
-import { transfers } from '#server/db/schema/transfers.ts'
 import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
 import { findSchoolDay } from './school-day.ts'
-import { countQueues, isCertificateWaiting, isGivenUp, isTransferComing, type QueueTime } from './work-queues.ts'
+import { countQueues, isGivenUp, type QueueTime } from './work-queues.ts'
 
 const maxRows = 20
 
@@ -26,38 +23,6 @@ export async function findPendingWork(
   { userId, ...time }: QueueTime & { userId: string },
 ): Promise<PendingWork> {
   const { now } = time
-  const certificates = await database
-    .select({
-      id: taxCertificates.id,
-      number: taxCertificates.number,
-      year: taxCertificates.year,
-      state: taxCertificates.state,
-      applicantId: users.id,
-      name: selectFullName(users),
-      requestedAt: taxCertificates.requestedAt,
-    })
-    .from(taxCertificates)
-    .innerJoin(users, eq(users.id, taxCertificates.applicantId))
-    .where(isCertificateWaiting)
-    .orderBy(asc(taxCertificates.requestedAt), asc(taxCertificates.id))
-    .limit(maxRows)
-  const [from, to] = [alias(studyGroups, 'from_group'), alias(studyGroups, 'to_group')]
-  const coming = await database
-    .select({
-      id: transfers.id,
-      studentId: users.id,
-      name: selectFullName(users),
-      from: from.title,
-      to: to.title,
-      effectiveFrom: transfers.effectiveFrom,
-    })
-    .from(transfers)
-    .innerJoin(users, eq(users.id, transfers.studentId))
-    .innerJoin(from, eq(from.id, transfers.fromGroupId))
-    .innerJoin(to, eq(to.id, transfers.toGroupId))
-    .where(isTransferComing)
-    .orderBy(asc(transfers.effectiveFrom), asc(transfers.id))
-    .limit(maxRows)
   const lastAt = max(deliveries.queuedAt)
   const failed = await database
     .select({ userId: users.id, name: selectFullName(users), count: count(), lastAt })
@@ -121,15 +86,6 @@ export async function findPendingWork(
     .orderBy(asc(terminations.lastDay), asc(contracts.id))
     .limit(maxRows)
   return {
-    certificates: certificates.map(({ applicantId, name, requestedAt, ...certificate }) => ({
-      ...certificate,
-      applicant: { id: applicantId, name: name ?? '' },
-      requestedAt: requestedAt.toISOString(),
-    })),
-    transfers: coming.map(({ studentId, name, ...transfer }) => ({
-      ...transfer,
-      student: { id: studentId, name: name ?? '' },
-    })),
     failedMessages: failed.map(({ userId, name, count: messages, lastAt: at }) => ({
       user: { id: userId, name: name ?? '' },
       count: messages,

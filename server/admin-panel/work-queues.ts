@@ -33,9 +33,6 @@ export function contractDaysOf(school: SchoolQueues): number {
   return school.queues?.contractDays ?? defaultContractDays
 }
 
-export const isCertificateWaiting = ne(taxCertificates.state, 'ready')
-export const isTransferComing = eq(transfers.state, 'coming')
-
 /** A message was given up within a week. */
 export function isGivenUp(now: Date): SQL | undefined {
   return and(isNotNull(deliveries.failure), gt(deliveries.queuedAt, new Date(now.getTime() - 7 * dayMs)))
@@ -62,14 +59,17 @@ export async function findWorkQueue(database: Database, { queue, page, taker }: 
   const { rows } = await database.execute<WorkQueueItem>(sql`
     select item.id, item.since, item.amount::float8 as amount, item.note, item.payment_kind as "paymentKind", item.difference_kind as "differenceKind", item.count, item.awaits, item.due_on::text as "dueOn",
       ${named(student, 'student')}, ${named(contact, 'contact')}, ${named(owner, 'owner')}, ${named(takers, 'taker')},
-      case when contracts.id is not null then json_build_object('uuid', contracts.id, 'number', contracts.number) end
-        as contract
+      case when contracts.id is not null then json_build_object('uuid', contracts.id, 'number', contracts.number, 'status', contracts.status) end
+        as contract,
+      case when payments.id is not null then json_build_object('uuid', payments.id, 'status', payments.status) end
+        as payment
     from ${source}
       left join users as student on student.id = item.student_id
       left join users as contact on contact.id = item.contact_id
       left join users as owner on owner.id = item.owner_id
       left join users as taker on taker.id = ${takerId}
       left join contracts on contracts.id = item.contract_id
+      left join payments on payments.id = item.payment_id
     where ${isShown}
     order by item.since, item.id
     limit ${pageSize} offset ${(page - 1) * pageSize}
@@ -112,6 +112,7 @@ function columns(named: Partial<Record<keyof typeof types, SQL>> & { id: SQL; si
 const types = {
   ...{ id: 'uuid', since: 'timestamptz', student_id: 'uuid', contact_id: 'uuid', contract_id: 'uuid' },
   ...{
+    payment_id: 'uuid',
     amount: 'bigint',
     note: 'text',
     payment_kind: 'text',
@@ -130,6 +131,12 @@ const ofContract = {
   contract_id: sql`contracts.id`,
 }
 
+/** The first payment of a contract that is owed. */
+const firstOwed = sql`(
+  select id from payments where payments.contract_id = contracts.id and payments.status in ('Open', 'Error')
+  order by due_on, position limit 1
+)`
+
 const money = sql`(select coalesce(sum(paid), 0) from payment_balances where payment_balances.contract_id = contracts.id)`
 const firstMoneyAt = sql`(
   select min(at) from operations join payments on payments.id = payment_id where payments.contract_id = contracts.id
@@ -138,7 +145,10 @@ const firstMoneyAt = sql`(
 /** Payments that the customer is expected to pay. */
 function payable(where: SQL, timeZone: string): SQL {
   const since = sql`payments.due_on::timestamp at time zone ${timeZone}`
-  const own = { ...ofContract, amount: toPayInSql, note: sql`payments.title`, payment_kind: sql`payments.kind` }
+  const own = {
+    ...{ ...ofContract, payment_id: sql`payments.id`, amount: toPayInSql },
+    ...{ note: sql`payments.title`, payment_kind: sql`payments.kind` },
+  }
   return sql`
     select ${columns({ id: sql`payments.id`, since: sql`(${since})`, ...own })}
     from payments
@@ -151,7 +161,7 @@ function payable(where: SQL, timeZone: string): SQL {
 /** What is in each queue. The only place that says so: its rows are counted and listed from here. */
 const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = {
   'unsigned-unpaid': (database, { now, contractDays }) => sql`
-    select ${columns({ id: sql`contracts.id`, since: sql`contracts.created_at`, ...ofContract, amount: sql`contracts.total` })}
+    select ${columns({ id: sql`contracts.id`, since: sql`contracts.created_at`, ...ofContract, payment_id: firstOwed, amount: sql`contracts.total` })}
     from contracts
     where contracts.status = 'Open' and contracts.created_at <= ${new Date(now.getTime() - contractDays * dayMs)}
       and ${money} = 0 and ${not(hasSigned(database, 'customer'))}
@@ -173,7 +183,7 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
       student_id: sql`enrolments.student_id`,
     }
     return sql`
-      select ${columns({ id: sql`contracts.id`, since: sql`contracts.created_at`, ...ofContract, amount: sql`contracts.total` })}
+      select ${columns({ id: sql`contracts.id`, since: sql`contracts.created_at`, ...ofContract, payment_id: firstOwed, amount: sql`contracts.total` })}
       from contracts where contracts.group_id is not null and ${isOverdue(database, soon)}
       union all
       select ${columns({ ...enrolled, contact_id: sql`enrolments.enrolled_by_id` })}
@@ -204,7 +214,7 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
     from transfers
       join study_groups as from_group on from_group.id = transfers.from_group_id
       join study_groups as to_group on to_group.id = transfers.to_group_id
-    where ${isTransferComing}
+    where ${eq(transfers.state, 'coming')}
   `,
   certificates: () => sql`
     select ${columns({
@@ -212,7 +222,7 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
       ...{ student_id: sql`tax_certificates.student_id`, contact_id: sql`tax_certificates.applicant_id` },
       ...{ amount: sql`tax_certificates.amount`, note: sql`tax_certificates.number` },
     })}
-    from tax_certificates where ${isCertificateWaiting}
+    from tax_certificates where ${ne(taxCertificates.state, 'ready')}
   `,
   imports: (_, { now, timeZone }) => sql`
     select ${columns({

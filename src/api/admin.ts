@@ -1,5 +1,6 @@
-import type { BankLineState, WorkQueue } from '#contract/enumerations.ts'
+import { type BankLineState, type WorkQueue, workQueues } from '#contract/enumerations.ts'
 import type { InvitedPeople } from '#contract/people/account-control.ts'
+import type { PendingWork } from '#contract/people/school-work.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { callInfiniteQuery } from './call-infinite-query.ts'
 import { callQuery, offlineQuery, optionalQuery } from './call-query.ts'
@@ -89,6 +90,9 @@ export const countersignableQuery = (contractId: string) =>
 
 /** What waits for the school beside tickets. */
 export const pendingWorkQuery = () => callQuery('GET /v1/admin/pending-work')
+
+/** The queue that is shown if none is asked for: the first that is not empty. */
+export const firstQueueOf = (work: PendingWork | undefined): WorkQueue => work?.queues[0]?.queue ?? workQueues[0]
 
 /** The filter of a list of what is stuck: what the administrator has taken. */
 export const takenOf = ({ filter }: Pick<AdminPanelSearch, 'filter'>) =>

@@ -6,6 +6,7 @@ import {
   contractCardQuery,
   deskTicketQuery,
   editedNewsQuery,
+  firstQueueOf,
   importQuery,
   importsQuery,
   pendingWorkQuery,
@@ -89,8 +90,16 @@ export const Route = createFileRoute('/adm-panel/')({
 function loadTab({ required, optional }: PageLoading, shown: AdminPanelSearch): Promise<unknown>[] {
   const { tab, ticket, item } = shown
   switch (tab) {
-    case 'queues':
-      return [required(workQueueQuery(shown.queue ?? 'unsigned-unpaid', shown)), optional(pendingWorkQuery())]
+    case 'queues': {
+      const work = optional(pendingWorkQuery())
+      const { queue } = shown
+      return [
+        work,
+        queue === undefined
+          ? work.then((found) => required(workQueueQuery(firstQueueOf(found), shown)))
+          : required(workQueueQuery(queue, shown)),
+      ]
+    }
     case 'own':
       return [required(sessionsQuery()), optional(consentsQuery())]
     case 'audit':

@@ -71,8 +71,6 @@ const defaultResponses = {
   'GET /v1/admin/ticket/queue': json({ items: [], total: 0, page: 1, pageSize: 50 }),
   'GET /v1/admin/pending-work': json(
     getPendingWork.answer.parse({
-      certificates: [],
-      transfers: [],
       paymentDifferences: [],
       bankLines: null,
       returns: [],

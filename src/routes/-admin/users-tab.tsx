@@ -53,7 +53,7 @@ export function UsersTab() {
                 <UserTable users={items} />
               </Card>
             }
-            count={
+            note={
               <p role="status">
                 <Plural value={total} one="# человек" few="# человека" many="# человек" other="# человека" />
               </p>

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { groupsHeld, knownRoles, type RoleGroup } from '#contract/roles.ts'
+import { groupsHeld, knownRoles, type Role, type RoleGroup } from '#contract/roles.ts'
 import { decideAccess } from '#contract/route-access.ts'
 import { familyRoleGroups, type Screen, screens, servesRoleGroup, ticketRoleGroups } from '#contract/screens.ts'
 import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
@@ -41,6 +41,11 @@ function groupsOf(user: User | null): RoleGroup[] {
 /** Whether a screen serves the selected role group. */
 export function useServesRoleGroup(screen: Parameters<typeof servesRoleGroup>[0]): boolean {
   return useSessionSelector(({ context }) => servesRoleGroup(screen, context.roleGroup))
+}
+
+/** Every role of the user. */
+export function useRoles(): Role[] {
+  return knownRoles(useSessionSelector(({ context }) => context.user?.roles) ?? [])
 }
 
 /** Whether the selected role group has children or own studies. */

@@ -9,12 +9,14 @@ type LinkTabsProps = {
   /** Key of the current page. */
   current: string
   Link: LinkComponent
+  /** After the tabs, at the other end of their row. */
+  end?: ReactNode
   /** On a phone the row around them has the line below and the distance to the content. */
   isInRow?: boolean
 }
 
 /** Links between pages that belong together, with the look of tabs. */
-export function LinkTabs({ label, tabs, current, Link, isInRow = false }: LinkTabsProps) {
+export function LinkTabs({ label, tabs, current, Link, end, isInRow = false }: LinkTabsProps) {
   return (
     <nav
       aria-label={label}
@@ -33,6 +35,7 @@ export function LinkTabs({ label, tabs, current, Link, isInRow = false }: LinkTa
           {text}
         </Link>
       ))}
+      {end && <div className="ml-auto flex items-center gap-xs">{end}</div>}
     </nav>
   )
 }

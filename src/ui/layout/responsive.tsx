@@ -4,6 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 const queries = {
   md: '(width >= 767.98px)',
   lg: '(width >= 1023.98px)',
+  xl: '(width >= 1279.98px)',
   /** Seven columns of 110 px next to the side menu, which is there from `lg`. */
   month: '(width >= 1090px) or ((width >= 818px) and (width < 1023.98px))',
 }
@@ -25,6 +26,7 @@ export function useMatchesWidth(from: keyof typeof queries): boolean | null {
 const classesOf = {
   md: { narrow: 'md:hidden', wide: 'max-md:hidden' },
   lg: { narrow: 'lg:hidden', wide: 'max-lg:hidden' },
+  xl: { narrow: 'xl:hidden', wide: 'max-xl:hidden' },
   month: {
     narrow: 'min-[1090px]:hidden min-[818px]:max-lg:hidden',
     wide: 'max-[818px]:hidden lg:max-[1090px]:hidden',

@@ -25,8 +25,15 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
     problem: 'role-missing',
   },
   queue: {
-    ...{ id: '1', since: at, student: artem, contact: olga, contract: { uuid: '2', number: '26-ХИМ-1' } },
     ...{
+      id: '1',
+      since: at,
+      student: artem,
+      contact: olga,
+      contract: { uuid: '2', number: '26-ХИМ-1', status: 'Open' },
+    },
+    ...{
+      payment: { uuid: '3', status: 'Open' },
       amount: 123_450,
       note: 'Сентябрь 2026',
       paymentKind: 'month',

@@ -9,9 +9,14 @@ const administrator = person(['administrator'])
 
 const waiting = (number: number, customer: string): WorkQueueItem => ({
   ...{ id: id(number), since: '2026-11-19T09:00:00.000Z', amount: 100, note: null, count: null, paymentKind: null },
-  ...{ differenceKind: null, taker: null },
+  ...{ differenceKind: null, taker: null, payment: { uuid: id(number), status: 'Open' } },
   ...{ student: { id: id(number + 100), name: 'Соколов Артём' }, contact: { id: customer, name: 'Соколова Ольга' } },
-  ...{ contract: { uuid: id(number), number: `26-ФИЗ-${number}` }, awaits: 'school', owner: null, dueOn: null },
+  ...{
+    contract: { uuid: id(number), number: `26-ФИЗ-${number}`, status: 'Concluded' },
+    awaits: 'school',
+    owner: null,
+    dueOn: null,
+  },
 })
 
 test('a difference of payments is cleared up over its queue', async () => {
@@ -61,9 +66,78 @@ test('a row is taken by one press, and says who has taken it', async () => {
   ;(await row(/26-ФИЗ-3/)).getByRole('button', { name: 'Отдать' })
   await userEvent.click((await row(/26-ФИЗ-1/)).getByRole('button', { name: 'Взять' }))
   await waitFor(() => expect(callsOf(call)).toHaveLength(1))
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Только взятые мной' }))
+  await userEvent.click(screen.getByRole('button', { name: 'У меня' }))
   await waitFor(() =>
     expect(callsOf('GET /api/v1/admin/work-queue/overdue/list').at(-1)?.url.search).toContain('mine=yes'),
   )
   expect(decodeURIComponent(here())).toContain('filter[assignee]=own')
+})
+
+test('the first queue that waits is open, and stays open when its last row has left', async () => {
+  const list = 'GET /api/v1/admin/work-queue/overdue/list'
+  const queues = [
+    { queue: 'overdue', count: 1, oldestAt: '2026-11-19T09:00:00.000Z' },
+    { queue: 'imports', count: 2, oldestAt: '2026-11-19T09:00:00.000Z' },
+  ]
+  const take = `POST /api/v1/admin/work-queue/overdue/${id(1)}/take`
+  const { server } = await visit('/adm-panel/?tab=queues', {
+    'GET /api/v1/profile': { body: administrator },
+    'GET /api/v1/admin/pending-work': { body: { queues } },
+    [list]: { body: { items: [waiting(1, id(9))], total: 1, page: 1, pageSize: 50 } },
+    [take]: { status: 204, body: null },
+  })
+  const row = within(await screen.findByRole('row', { name: /26-ФИЗ-1/ }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Очередь' }))
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Просроченные платежи1',
+    'Загрузки с ошибками2',
+  ])
+  tabs.getByRole('button', { name: 'Пустые: 9' })
+  Object.assign(server, {
+    'GET /api/v1/admin/pending-work': { body: { queues: queues.slice(1) } },
+    [list]: { body: { items: [], total: 0, page: 1, pageSize: 50 } },
+  })
+  await userEvent.click(row.getByRole('button', { name: 'Взять' }))
+  await screen.findByText('Очередь пуста')
+  screen.getByText('Сюда попадают платежи, срок которых прошёл.')
+})
+
+test('a row has the action that is pressed most as a button, and what else the table allows in its menu', async () => {
+  const open = (number: number, own: Partial<WorkQueueItem> = {}) => ({
+    ...waiting(number, id(9)),
+    awaits: null,
+    ...own,
+  })
+  const items = [
+    open(1),
+    open(2, { contract: { uuid: id(2), number: '26-ФИЗ-2', status: 'OnTermination' } }),
+    { ...waiting(3, administrator.id), awaits: null },
+  ]
+  const { here } = await visit('/adm-panel/?tab=queues&queue=overdue', {
+    'GET /api/v1/profile': { body: administrator },
+    'GET /api/v1/admin/work-queue/overdue/list': { body: { items, total: 3, page: 1, pageSize: 50 } },
+  })
+  const menuOf = async (number: number) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Что ещё можно сделать: 26-ФИЗ-${number}` }))
+    const titles = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    await userEvent.keyboard('{Escape}')
+    return titles
+  }
+  const cards = ['Карточка договора', 'Карточка заказчика']
+  const ofPayment = ['Отметить оплаченным', 'Отменить платёж']
+  expect(await menuOf(1)).toEqual([
+    'Перенести срок',
+    'Разделить платёж',
+    'Отметить оплаченным',
+    'Отметить ошибку',
+    'Отменить платёж',
+    ...cards,
+  ])
+  expect(await menuOf(2)).toEqual(['Перенести срок', ...ofPayment, ...cards])
+  expect(await menuOf(3)).toEqual(cards)
+  await userEvent.click(screen.getByRole('button', { name: 'Напомнить о платеже: 26-ФИЗ-1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Напомнить о платеже' }))
+  expect(dialog.queryByLabelText('Что сделать')).toBeNull()
+  dialog.getByRole('button', { name: 'Что изменится' })
+  expect(here()).toContain('queue=overdue')
 })

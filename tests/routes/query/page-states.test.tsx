@@ -86,7 +86,7 @@ const states: State[] = [
     'administrator',
     '/adm-panel/?tab=queues&queue=overdue',
     'admin/work-queue/overdue/list',
-    'Здесь ничего не застряло',
+    'Все очереди пусты',
     { body: found },
   ],
   ['administrator', '/adm-panel/?tab=news', 'admin/news/list', 'Новостей пока нет', { body: found }],

@@ -8,15 +8,12 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { absences, lessons, tickets } from '#server/db/schema/schedule.ts'
-import { taxCertificates } from '#server/db/schema/tax.ts'
-import { transfers } from '#server/db/schema/transfers.ts'
 import { contractOfProgram, ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [olga, artem] = [id(1), id(2)]
-const otherGroup = id(3)
 const people = { student: { id: artem, name: 'Соколов Артём' }, customer: { id: olga, name: 'Соколова Ольга' } }
 
 const server = openForSuite(() => openTestApp())
@@ -121,13 +118,11 @@ describe('An administrator finds people', () => {
   })
 })
 
-test('What waits for the school are certificates, coming transfers, money of the bank, and users whom messages did not reach', async () => {
+test('What waits for the school are money of the bank and users whom messages did not reach', async () => {
   const { database } = server.opened
   const now = server.clock.now
   const ask = async () => (await administrator.call('GET /v1/admin/pending-work')).json()
   expect(await ask()).toEqual({
-    certificates: [],
-    transfers: [],
     failedMessages: [],
     paymentDifferences: [],
     bankLines: null,
@@ -135,16 +130,6 @@ test('What waits for the school are certificates, coming transfers, money of the
     signatures: [],
     today: { lessons: [], absences: 0, newTickets: 0 },
     queues: [{ queue: 'overdue', count: 1, oldestAt: expect.any(String) }],
-  })
-  await database.insert(taxCertificates).values({
-    ...{ id: id(70), number: 'С-1', year: 2025, applicantId: olga, studentId: artem, amount: 100, requestedAt: now },
-  })
-  const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, known.group))
-  if (!group) throw new Error('the group of the school is missing')
-  await database.insert(studyGroups).values({ ...group, id: otherGroup, title: 'ФИЗ-2' })
-  await database.insert(transfers).values({
-    ...{ id: id(71), contractId: id(50), studentId: artem, requestedById: olga, requestedAt: now },
-    ...{ fromGroupId: known.group, toGroupId: otherGroup, month: '2026-10-01', effectiveFrom: '2026-11-01' },
   })
   const message = { channel: 'email', target: 'x@mail.example', kind: 'digest', language: 'ru', values: null } as const
   const eightDaysAgo = new Date(now.getTime() - 8 * 86_400_000)
@@ -168,17 +153,6 @@ test('What waits for the school are certificates, coming transfers, money of the
   ])
   expect(await ask()).toMatchObject({
     bankLines: { count: 2, oldestAt: eightDaysAgo.toISOString() },
-    certificates: [
-      {
-        id: id(70),
-        number: 'С-1',
-        year: 2025,
-        state: 'requested',
-        applicant: people.customer,
-        requestedAt: now.toISOString(),
-      },
-    ],
-    transfers: [{ id: id(71), student: people.student, to: 'ФИЗ-2', effectiveFrom: '2026-11-01' }],
     failedMessages: [{ user: people.customer, count: 1, lastAt: now.toISOString() }],
   })
 })

@@ -90,7 +90,8 @@ test('a contract is stuck after the days of the school file, unless it is signed
     ...{ id: expect.any(String), since: daysAgo(7).toISOString(), amount: 5_000, note: null, count: null },
     student: { id: expect.any(String), name: 'Соколов-older Артём' },
     contact: { id: olga, name: 'Соколова Ольга' },
-    contract: { uuid: expect.any(String), number: 'older' },
+    contract: { uuid: expect.any(String), number: 'older', status: 'Open' },
+    payment: { uuid: expect.any(String), status: 'Open' },
     ...{ awaits: null, owner: null, dueOn: null, paymentKind: null, differenceKind: null, taker: null },
   })
 })
@@ -121,7 +122,13 @@ test('overdue payments, payments in error and places that will be lost are liste
   expect(await numbersOf('overdue')).toEqual(['ends-soon', 'due-yesterday'])
   expect(await numbersOf('places-ending')).toEqual(['ends-soon'])
   const [wrong] = await list('payment-errors')
-  expect(wrong).toMatchObject({ id: paymentId, amount: 4_000, note: 'Обучение', contract: { number: 'in-error' } })
+  expect(wrong).toMatchObject({
+    id: paymentId,
+    amount: 4_000,
+    note: 'Обучение',
+    contract: { number: 'in-error', status: 'Open' },
+  })
+  expect(wrong?.payment).toEqual({ uuid: paymentId, status: 'Error' })
 })
 
 test('transfers, certificates, imports with faults and undelivered messages are listed with whose they are', async () => {

@@ -32,7 +32,8 @@ export function previewOf(index: number, obstacle: ActionPreview['obstacle'] = n
 export function overdueItems(): WorkQueueItem[] {
   return actedOn.targets.map(({ contractUuid, paymentUuid }, index) => ({
     ...{ id: paymentUuid, since: '2035-08-20T21:00:00.000Z', student, contact },
-    contract: { uuid: contractUuid, number: actedOn.numbers[index] ?? '' },
+    contract: { uuid: contractUuid, number: actedOn.numbers[index] ?? '', status: 'Concluded' },
+    payment: { uuid: paymentUuid, status: 'Open' },
     ...{
       amount: 880_000,
       note: '1-й платёж',

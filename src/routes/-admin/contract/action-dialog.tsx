@@ -49,6 +49,8 @@ export function ActionDialog({ targets, offered, subject, onClose }: ActionDialo
   const isChoosing = state.matches('choosing') || state.matches('previewing')
   const isConfirming = state.matches('confirming') || state.matches('acting') || state.matches('interrupted')
   const isDone = state.matches('done')
+  const only = offered.length === 1 ? offered[0] : undefined
+  const titled = isChoosing ? only : terms?.action
   const count = rows.length + results.length
   const close = () => {
     chosen.forget()
@@ -60,7 +62,7 @@ export function ActionDialog({ targets, offered, subject, onClose }: ActionDialo
       size="wide"
       isPageOnPhone
       onClose={close}
-      title={terms && !isChoosing ? i18n._(labelOf(actionLabels, terms.action)) : t`Действие`}
+      title={titled ? i18n._(labelOf(actionLabels, titled)) : t`Действие`}
       description={subject}
       footer={
         <>

@@ -50,16 +50,18 @@ export function ActionForm({ id, form, offered, readOnly, onSubmit }: ActionForm
         })
       }}
     >
-      <Field label={t`Что сделать`} error={form.errorOf('action') && t`Выберите действие.`}>
-        <Select {...form.register('action')} autoFocus required disabled={readOnly}>
-          <option value="">{t`Не выбрано`}</option>
-          {offered.map((one) => (
-            <option key={one} value={one}>
-              {i18n._(labelOf(actionLabels, one))}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {offered.length > 1 && (
+        <Field label={t`Что сделать`} error={form.errorOf('action') && t`Выберите действие.`}>
+          <Select {...form.register('action')} autoFocus required disabled={readOnly}>
+            <option value="">{t`Не выбрано`}</option>
+            {offered.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(labelOf(actionLabels, one))}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <ActionNote action={action} />
       {day && (
         <Field label={i18n._(day.label)} error={form.errorOf('day') && t`Укажите день.`}>

@@ -21,7 +21,6 @@ import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 
 const maxWaiting = 6
-const maxPrepared = 4
 
 /** Opens the card of a user over the overview. */
 const cardOf = (id: string) => ({ to: '/adm-panel', search: { user: id } }) as const
@@ -76,14 +75,14 @@ export function WaitingBlock() {
   )
 }
 
-/** The question is the title. */
-function TicketRow({ ticket: { id, topic, author, preview, dueAt } }: { ticket: QueuedTicket }) {
+/** Named as in the part «Сообщения». */
+function TicketRow({ ticket: { id, topic, author, subject, dueAt } }: { ticket: QueuedTicket }) {
   const { i18n } = useLingui()
   return (
     <HomeRow
       start="email"
       to={{ to: '/adm-panel', search: { tab: 'tickets', ticket: id } }}
-      title={preview}
+      title={subject}
       due={dueAt && <DueAt at={dueAt} isAlone />}
       note={[author.name, i18n._(labelOf(ticketTopicLabels, topic))]}
       action={<Trans>Ответить</Trans>}
@@ -182,7 +181,12 @@ function FailedMessagesRow({ failed }: { failed: PendingWork['failedMessages'][n
 export function QueuesBlock() {
   const { t, i18n } = useLingui()
   const dates = useDates()
+  const { today } = useSchoolNow()
   const { data: work } = useQuery(optionalQuery(pendingWorkQuery()))
+  const waitedText = (days: number) =>
+    days < 1
+      ? t`с сегодняшнего дня`
+      : t`${plural(days, { one: 'самое давнее ждёт # день', few: 'самое давнее ждёт # дня', many: 'самое давнее ждёт # дней', other: 'самое давнее ждёт # дня' })}`
   if (!work || work.queues.length === 0) return null
   return (
     <HomeBlock
@@ -203,60 +207,10 @@ export function QueuesBlock() {
             }}
             to={{ to: '/adm-panel', search: { tab: 'queues', queue } }}
             title={i18n._(labelOf(queueLabels, queue))}
-            note={[t`с ${dates.dayWithYear(dates.dayOf(oldestAt))}`]}
+            note={[waitedText(daysUntil(today, dates.dayOf(oldestAt)))]}
           />
         )}
       </HomeList>
     </HomeBlock>
-  )
-}
-
-/** Certificates and transfers that are on their way, by time. Absent without any. */
-export function PreparedBlock() {
-  const { data: work } = useQuery(optionalQuery(pendingWorkQuery()))
-  const rows = [
-    ...(work?.certificates ?? []).map((certificate) => ({
-      key: certificate.id,
-      row: <CertificateRow certificate={certificate} />,
-    })),
-    ...(work?.transfers ?? []).map((transfer) => ({ key: transfer.id, row: <TransferRow transfer={transfer} /> })),
-  ]
-  if (rows.length === 0) return null
-  return (
-    <HomeBlock title={<Trans>Справки и смены групп</Trans>}>
-      <HomeList items={rows} keyOf={({ key }) => key} max={maxPrepared}>
-        {({ row }) => row}
-      </HomeList>
-    </HomeBlock>
-  )
-}
-
-function CertificateRow({ certificate }: { certificate: PendingWork['certificates'][number] }) {
-  const dates = useDates()
-  const { applicant, number, year, requestedAt } = certificate
-  return (
-    <HomeRow
-      start="tax"
-      to={cardOf(applicant.id)}
-      title={<Trans>Справка для налоговой за {year} год</Trans>}
-      due={<Trans>запрошена {dates.dateTime(requestedAt)}</Trans>}
-      note={[applicant.name, number]}
-    />
-  )
-}
-
-function TransferRow({ transfer }: { transfer: PendingWork['transfers'][number] }) {
-  const dates = useDates()
-  const { today } = useSchoolNow()
-  const { student, from, to, effectiveFrom } = transfer
-  const isTomorrow = daysUntil(effectiveFrom, today) === 1
-  return (
-    <HomeRow
-      start="switch"
-      to={cardOf(student.id)}
-      title={<Trans>Смена группы: {student.name}</Trans>}
-      due={isTomorrow ? <Trans>с завтрашнего дня</Trans> : <Trans>с {dates.day(effectiveFrom)}</Trans>}
-      note={[`${from} → ${to}`]}
-    />
   )
 }

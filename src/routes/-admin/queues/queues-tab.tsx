@@ -1,62 +1,53 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type WorkQueue, workQueues } from '#contract/enumerations.ts'
-import type { WorkQueueItem } from '#contract/people/school-work.ts'
-import { pendingWorkQuery, takenOf, workQueueQuery } from '#src/api/admin.ts'
+import { useState } from 'react'
+import type { WorkQueue } from '#contract/enumerations.ts'
+import type { PendingWork, WorkQueueItem } from '#contract/people/school-work.ts'
+import { firstQueueOf, pendingWorkQuery, takenOf, workQueueQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { formatQueryString } from '#src/api/query-string.ts'
-import { labelOf } from '#src/i18n/labels.ts'
 import { ListBar } from '#src/routes/-admin/list-bar.tsx'
 import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
 import type { Difference } from '#src/routes/-admin/payments/difference-dialog.tsx'
 import { OpenedDifference } from '#src/routes/-admin/payments/opened-difference.tsx'
-import { RouterLink } from '#src/routes/-flow/router-link.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import { LinkTabs } from '#src/ui/data/link-tabs.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
-import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { queueLabels } from './queue-labels.ts'
+import { QueueChoice } from './queue-choice.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { SelectedRows } from './selected-rows.tsx'
 
-/** What is stuck, by kind: whose it is, since when it waits, and where it is mended. */
+/** What is stuck, by kind: whose it is, for how long it waits, and what can be done. */
 export function QueuesTab() {
-  const { t, i18n } = useLingui()
+  const { search } = useScreenSearch('admin')
+  const work = useQuery(optionalQuery(pendingWorkQuery()))
+  if (search.queue === undefined && work.isPending) return <SkeletonTable rows={8} columns={5} />
+  return <Queues counted={work.data} />
+}
+
+function Queues({ counted }: { counted: PendingWork | undefined }) {
+  const { t } = useLingui()
   const { search, replace } = useScreenSearch('admin')
-  const queue = search.queue ?? 'unsigned-unpaid'
+  // A queue that is being emptied stays open.
+  const [first] = useState(firstQueueOf(counted))
+  const queue = search.queue ?? first
   const filter = search.filter?.assignee === 'own' ? ({ assignee: 'own' } as const) : undefined
-  const { data: work } = useQuery(optionalQuery(pendingWorkQuery()))
-  const counts = new Map(work?.queues.map((each) => [each.queue, each.count]))
+  const isEverythingDone = counted?.queues.length === 0
   return (
     <>
-      <LinkTabs
-        label={t`Что показать`}
-        Link={RouterLink}
-        current={queue}
-        tabs={workQueues.map((key) => ({
-          key,
-          href: `/adm-panel${formatQueryString({ tab: 'queues', queue: key, filter })}`,
-          label: (
-            <span className="flex gap-xs">
-              {i18n._(labelOf(queueLabels, key))}
-              {counts.has(key) && <span className="font-normal tabular-nums">{counts.get(key)}</span>}
-            </span>
-          ),
-        }))}
-      />
-      <div className="mb-sm print:hidden">
-        <Checkbox
-          checked={filter !== undefined}
-          onChange={({ target }) => replace({ filter: target.checked ? { assignee: 'own' } : undefined })}
+      <QueueChoice current={queue} counted={counted}>
+        <FilterChip
+          pressed={filter !== undefined}
+          title={t`Только взятые мной`}
+          onClick={() => replace({ filter: filter ? undefined : { assignee: 'own' } })}
         >
-          <Trans>Только взятые мной</Trans>
-        </Checkbox>
-      </div>
+          <Trans>У меня</Trans>
+        </FilterChip>
+      </QueueChoice>
       <SelectedRows key={queue} queue={queue}>
-        {(selection) => (
+        {(selection, act) => (
           <InfiniteQueryBoundary
             query={workQueueQuery(queue, search)}
             skeleton={<SkeletonTable rows={8} columns={5} />}
@@ -64,7 +55,9 @@ export function QueuesTab() {
               <EmptyCard
                 icon="check"
                 tone="success"
-                title={filter ? t`Здесь вы ничего не взяли` : t`Здесь ничего не застряло`}
+                title={
+                  filter ? t`Здесь вы ничего не взяли` : isEverythingDone ? t`Все очереди пусты` : t`Очередь пуста`
+                }
               >
                 <QueueNote queue={queue} />
               </EmptyCard>
@@ -72,19 +65,24 @@ export function QueuesTab() {
           >
             {({ items, total }) => (
               <ListBar
-                tools={<ListFileLink list={`work-queue/${queue}/list`} query={takenOf(search)} total={total} />}
+                note={
+                  <p className="max-w-text">
+                    <QueueNote queue={queue} /> <QueueAdvice queue={queue} />
+                  </p>
+                }
+                tools={
+                  <>
+                    {selection?.bar(items)}
+                    <ListFileLink list={`work-queue/${queue}/list`} query={takenOf(search)} total={total} />
+                  </>
+                }
                 list={
                   <Card padding="flush">
-                    <QueueTable queue={queue} items={items} selection={selection} />
+                    <OpenedDifference differences={differencesOf(items)} />
+                    <QueueTable queue={queue} items={items} selection={selection} onAct={act} />
                   </Card>
                 }
-              >
-                <OpenedDifference differences={differencesOf(items)} />
-                <p className="max-w-text">
-                  <QueueNote queue={queue} />
-                </p>
-                {selection?.bar(items)}
-              </ListBar>
+              />
             )}
           </InfiniteQueryBoundary>
         )}
@@ -93,41 +91,62 @@ export function QueuesTab() {
   )
 }
 
-/** When something is listed here, and how it leaves the list. */
+/** What comes to a queue. */
 function QueueNote({ queue }: { queue: WorkQueue }) {
   switch (queue) {
     case 'unsigned-unpaid':
-      return <Trans>Семья не подписала договор и ничего не заплатила. Напишите или позвоните заказчику.</Trans>
+      return <Trans>Сюда попадают договоры, которые семья вовремя не подписала и не оплатила.</Trans>
     case 'paid-unsigned':
-      return <Trans>Деньги есть, а подписи заказчика или школы нет. Без обеих подписей договор не подтвердить.</Trans>
+      return <Trans>Сюда попадают договоры, за которые заплатили, но подписали их не обе стороны.</Trans>
     case 'places-ending':
-      return <Trans>Без оплаты или подписи место не позже чем через два дня получит следующий в очереди.</Trans>
+      return <Trans>Сюда попадают места, которые через два дня или раньше достанутся следующему в очереди.</Trans>
     case 'overdue':
-      return <Trans>Срок прошёл, а платёж не внесён. Автоплатежи и платежи из банка уходят отсюда сами.</Trans>
+      return <Trans>Сюда попадают платежи, срок которых прошёл.</Trans>
     case 'payment-errors':
-      return <Trans>Платёж отмечен ошибочным. Деньги за него можно зачислить, пока он не закрыт.</Trans>
+      return <Trans>Сюда попадают платежи, отмеченные ошибочными.</Trans>
     case 'payment-differences':
-      return (
-        <Trans>
-          Платёжный сервис и кабинет знают о деньгах разное. Строка уйдёт отсюда, когда сверка сойдётся или вы отметите
-          её разобранной.
-        </Trans>
-      )
+      return <Trans>Сюда попадают деньги, о которых платёжный сервис и кабинет знают разное.</Trans>
     case 'transfers':
-      return <Trans>Смена группы назначена, но ещё не вступила в силу.</Trans>
+      return <Trans>Сюда попадают смены групп, которые назначены, но ещё не вступили в силу.</Trans>
     case 'certificates':
-      return <Trans>Семья ждёт справку об оплате обучения.</Trans>
+      return <Trans>Сюда попадают справки об оплате обучения, которых ждут семьи.</Trans>
     case 'imports':
-      return <Trans>В файле остались ошибки. Загрузка уйдёт отсюда, когда тот же файл загрузится без ошибок.</Trans>
+      return <Trans>Сюда попадают загрузки за 30 дней, в файлах которых остались ошибки.</Trans>
+    case 'data-requests':
+      return <Trans>Сюда попадают просьбы исправить или удалить персональные данные.</Trans>
+    case 'messages':
+      return <Trans>Сюда попадают люди, до которых за неделю не дошли письма или СМС.</Trans>
+  }
+}
+
+/** What to do about it, and how it leaves the queue; null where the rows say it. */
+function QueueAdvice({ queue }: { queue: WorkQueue }) {
+  switch (queue) {
+    case 'unsigned-unpaid':
+      return <Trans>Напомните заказчику или позвоните ему.</Trans>
+    case 'paid-unsigned':
+      return <Trans>Без обеих подписей договор не подтвердить.</Trans>
+    case 'places-ending':
+      return <Trans>Место останется за учеником после оплаты или подписи.</Trans>
+    case 'overdue':
+      return <Trans>Автоплатежи и платежи из банка уходят отсюда сами.</Trans>
+    case 'payment-errors':
+      return <Trans>Деньги за них можно зачислить, пока платёж не закрыт.</Trans>
+    case 'payment-differences':
+      return <Trans>Строка уйдёт, когда сверка сойдётся или вы отметите её разобранной.</Trans>
+    case 'imports':
+      return <Trans>Загрузка уйдёт, когда тот же файл загрузится без ошибок.</Trans>
     case 'data-requests':
       return (
         <Trans>
-          Люди просят исправить или удалить их данные. Об исправлении отвечают за 7 рабочих дней, об удалении за 10 (без
-          суббот и воскресений; праздники кабинет не знает).
+          Об исправлении отвечают за 7 рабочих дней, об удалении за 10 (без суббот и воскресений; праздники кабинет не
+          знает).
         </Trans>
       )
     case 'messages':
-      return <Trans>Письма и СМС за неделю не дошли. Проверьте адрес и телефон.</Trans>
+      return <Trans>Проверьте адрес и телефон.</Trans>
+    default:
+      return null
   }
 }
 

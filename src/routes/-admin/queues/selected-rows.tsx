@@ -9,6 +9,8 @@ import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { targetOf } from './row-actions.ts'
+import type { Act } from './row-buttons.tsx'
 
 const ActionDialog = lazyComponent(
   'contract-action-dialog',
@@ -17,31 +19,40 @@ const ActionDialog = lazyComponent(
 )
 
 /** What can be done with several rows at once, by queue: what is the same for all of them. */
-const actionsOfQueue: Partial<Record<WorkQueue, readonly ContractAction[]>> = {
+const actionsOfSelected: Partial<Record<WorkQueue, readonly ContractAction[]>> = {
   'unsigned-unpaid': ['note-paper', 'end'],
   'paid-unsigned': ['note-paper'],
   overdue: ['remind', 'move', 'mark-error', 'cancel'],
   'payment-errors': ['clear-error', 'remind', 'move', 'cancel'],
 }
-const ofPayments: readonly WorkQueue[] = ['overdue', 'payment-errors']
-
 /** `cell` is the checkbox of a row, `bar` what is done with the selected ones. */
 export type Selection = {
   cell: (item: WorkQueueItem) => ReactNode
   bar: (items: readonly WorkQueueItem[]) => ReactNode
 }
 
-type SelectedRowsProps = { queue: WorkQueue; children: (selection: Selection | null) => ReactNode }
+/** What the dialog was opened with: rows leave the queue as they are done. */
+type Opened = { targets: readonly ActionTarget[]; offered: readonly ContractAction[]; subject: string }
 
-/** Rows of a queue that are selected, and one action for all of them. The dialog stays when the last row leaves the queue. */
+type SelectedRowsProps = {
+  queue: WorkQueue
+  /** The selection is null where nothing is the same for several rows. */
+  children: (selection: Selection | null, act: Act) => ReactNode
+}
+
+/** Actions of a queue: on one row, or one for all that are selected. The dialog stays when the last row leaves the queue. */
 export function SelectedRows({ queue, children }: SelectedRowsProps) {
   const { t } = useLingui()
   const { search, open, close } = useScreenSearch('admin')
   const [selected, setSelected] = useState<readonly string[]>([])
-  /** What the dialog was opened with: rows leave the queue as they are done. */
-  const [targets, setTargets] = useState<readonly ActionTarget[]>([])
-  const offered = actionsOfQueue[queue]
-  if (!offered) return children(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const ask = (about: Opened) => {
+    setOpened(about)
+    open({ dialog: 'contract-action' })
+  }
+  const act: Act = (action, item) =>
+    ask({ targets: targetOf(action, item), offered: [action], subject: item.contract?.number ?? '' })
+  const offered = actionsOfSelected[queue]
   const cell: Selection['cell'] = ({ id, contract }) =>
     contract && (
       <Checkbox
@@ -61,21 +72,20 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
       onAll={() => setSelected(items.slice(0, maxActionTargets).map(({ id }) => id))}
       onNone={() => setSelected([])}
       onAct={(chosen) => {
-        setTargets(targetsOf(queue, chosen))
-        open({ dialog: 'contract-action' })
+        const targets = targetsOf(queue, chosen)
+        ask({ targets, offered: offered ?? [], subject: t`Строк: ${targets.length}` })
       }}
     />
   )
   return (
     <>
-      {children({ cell, bar })}
-      {search.dialog === 'contract-action' && search.contract === undefined && targets.length > 0 && (
+      {children(offered ? { cell, bar } : null, act)}
+      {search.dialog === 'contract-action' && search.contract === undefined && opened && (
         <ActionDialog
-          targets={targets}
-          offered={offered}
-          subject={t`Строк: ${targets.length}`}
+          {...opened}
           onClose={() => {
             setSelected([])
+            setOpened(null)
             close({ dialog: undefined })
           }}
         />
@@ -93,7 +103,7 @@ type SelectionBarProps = {
 
 function SelectionBar({ chosen, onAll, onNone, onAct }: SelectionBarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-sm pt-sm">
+    <div className="flex flex-wrap items-center gap-sm">
       <Button size="small" onClick={chosen.length > 0 ? onNone : onAll}>
         {chosen.length > 0 ? <Trans>Снять выбор</Trans> : <Trans>Выбрать все</Trans>}
       </Button>
@@ -110,8 +120,8 @@ function SelectionBar({ chosen, onAll, onNone, onAct }: SelectionBarProps) {
   )
 }
 
+/** All actions of a queue are about its contracts, or about its payments. */
 function targetsOf(queue: WorkQueue, items: readonly WorkQueueItem[]): ActionTarget[] {
-  return items.flatMap(({ id, contract }) =>
-    contract ? [{ contractUuid: contract.uuid, paymentUuid: ofPayments.includes(queue) ? id : null }] : [],
-  )
+  const [action] = actionsOfSelected[queue] ?? []
+  return action ? items.flatMap((item) => targetOf(action, item)) : []
 }

@@ -15,15 +15,18 @@ export function Taker({ queue, item: { id, taker } }: TakerProps) {
   const release = usePressMutation(callMutation('POST /v1/admin/work-queue/{queue}/{id}/release'))
   const isOwn = taker !== null && taker.id === ownId
   return (
-    <span className="flex flex-col items-start gap-xxs">
-      {taker && <span>{taker.name}</span>}
-      <Button
-        size="small"
-        busy={take.isPending || release.isPending}
-        onClick={() => (isOwn ? release : take).mutate({ params: { queue, id } })}
-      >
-        {isOwn ? <Trans>Отдать</Trans> : <Trans>Взять</Trans>}
-      </Button>
+    <span className="flex items-center gap-x-xs xl:flex-col xl:items-start">
+      {taker && <span>{isOwn ? <Trans>вы</Trans> : taker.name}</span>}
+      <span className="max-xl:-mr-sm xl:-ml-sm">
+        <Button
+          size="small"
+          variant="quiet"
+          busy={take.isPending || release.isPending}
+          onClick={() => (isOwn ? release : take).mutate({ params: { queue, id } })}
+        >
+          {isOwn ? <Trans>Отдать</Trans> : <Trans>Взять</Trans>}
+        </Button>
+      </span>
     </span>
   )
 }

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ContractAction } from '#contract/billing/action-table.ts'
+import type { WorkQueueItem } from '#contract/people/school-work.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { actionLabels } from '#src/routes/-admin/contract/action-labels.ts'
+import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useCurrentUserId, useRoles } from '#src/routes/-query/use-session.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import type { QueueRowProps } from './queue-cells.tsx'
+import { rowActions } from './row-actions.ts'
+
+export type Act = (action: ContractAction, item: WorkQueueItem) => void
+
+/** What the row needs as one button; what else is lawful, and the cards, are in a menu. */
+export function RowButtons({ queue, item, onAct }: QueueRowProps & { onAct: Act }) {
+  const { t, i18n } = useLingui()
+  const { open } = useScreenSearch('admin')
+  const actor = { id: useCurrentUserId(), roles: useRoles() }
+  const { contract, contact, awaits } = item
+  if (!contract) return <OwnLink queue={queue} item={item} />
+  const actions = rowActions(queue, item, actor)
+  // One person may not sign for both sides.
+  const isToSign = awaits === 'school' && contact?.id !== actor.id
+  const first = isToSign ? undefined : actions[0]
+  const others = actions.filter((action) => action !== first)
+  const entry = (action: ContractAction) => ({
+    ...{ key: action, title: i18n._(labelOf(actionLabels, action)) },
+    onSelect: () => onAct(action, item),
+  })
+  const cards = [
+    { key: 'contract', title: t`Карточка договора`, onSelect: () => open({ contract: contract.uuid }) },
+    ...(contact ? [{ key: 'contact', title: t`Карточка заказчика`, onSelect: () => open({ user: contact.id }) }] : []),
+  ]
+  return (
+    <span className="flex items-center gap-xxs">
+      {isToSign && (
+        <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, dialog: 'countersign', item: contract.uuid }}>
+          <Trans>Подписать за школу</Trans>
+        </ScreenLink>
+      )}
+      {first && (
+        <Button size="small" aria-haspopup="dialog" onClick={() => onAct(first, item)}>
+          {i18n._(labelOf(actionLabels, first))}
+          <VisuallyHidden>: {contract.number}</VisuallyHidden>
+        </Button>
+      )}
+      {!isToSign && !first && <OwnLink queue={queue} item={item} />}
+      <MenuButton
+        label={t`Что ещё можно сделать: ${contract.number}`}
+        groups={[
+          ...(others.length > 0 ? [{ key: 'actions', entries: others.map(entry) }] : []),
+          { key: 'cards', entries: cards },
+        ]}
+      >
+        <Icon name="more" />
+      </MenuButton>
+    </span>
+  )
+}
+
+/** Leads to where something without a contract is mended. */
+function OwnLink({ queue, item: { id, contact } }: QueueRowProps) {
+  switch (queue) {
+    case 'imports':
+      return (
+        <ScreenLink to="/adm-panel" search={{ tab: 'imports', item: id }}>
+          <Trans>Открыть загрузку</Trans>
+        </ScreenLink>
+      )
+    case 'data-requests':
+      return (
+        <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, dialog: 'data-request', item: id }}>
+          <Trans>Ответить</Trans>
+        </ScreenLink>
+      )
+    case 'payment-differences':
+      return (
+        <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, dialog: 'difference', item: id }}>
+          <Trans>Разобрать</Trans>
+        </ScreenLink>
+      )
+    default:
+      return (
+        contact && (
+          <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, user: contact.id }}>
+            {queue === 'messages' ? <Trans>Проверить адрес</Trans> : <Trans>Открыть карточку</Trans>}
+          </ScreenLink>
+        )
+      )
+  }
+}
