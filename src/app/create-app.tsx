@@ -139,6 +139,7 @@ export function createApp({
       waitsForData,
       clock,
       recentRequests,
+      diagnosedActors: new Set(),
       groupComparison: createGroupComparison(browser, clock.now),
       connection,
       caller,

@@ -26,6 +26,9 @@ declare module '@tanstack/react-router' {
 }
 
 /** The router context, available in every route. */
+/** An actor of a machine. */
+export type DiagnosedActor = { getSnapshot: () => { value: unknown; machine: { id: string } } }
+
 export type RouterContext = {
   session: SessionActor
   notifications: NotificationsActor
@@ -37,6 +40,8 @@ export type RouterContext = {
   clock: Clock
   /** Attached to tickets on request. */
   recentRequests: RecentRequests
+  /** Machines of the open screen: tickets say in which state they are. */
+  diagnosedActors: Set<DiagnosedActor>
   /** The groups of the catalog that are being compared on this device. */
   groupComparison: GroupComparisonStore
   /** Whether the server can be reached. */

@@ -9,6 +9,7 @@ import { RichTextEditor } from '#src/routes/-flow/rich-text/rich-text-editor.tsx
 import { messageErrorOf } from '#src/routes/-flow/rich-text/ticket-fields.tsx'
 import { SendingNotices, UnsentNotice } from '#src/routes/-flow/tickets/sending-notices.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { useDiagnosedActor } from '#src/routes/-query/use-diagnosed-actor.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 
@@ -41,7 +42,9 @@ function MessageEditor({ id, state: ticketState, isAnswer, wasSent, onSent }: Me
   const key = replyKey(id)
   const [draft] = useState(() => drafts.recall(key))
   const [isUnsent] = useState(() => drafts.isUnsent(key))
-  const [state, send] = useActor(ticketReply.provide({ actions: { finish: onSent } }), { input: { id, html: draft } })
+  const machine = ticketReply.provide({ actions: { finish: onSent } })
+  const [state, send, actor] = useActor(machine, { input: { id, html: draft } })
+  useDiagnosedActor(actor)
   const [isLinking, setLinking] = useState(false)
   const [wasTried, setTried] = useState(false)
   const [isUploading, setUploading] = useState(false)

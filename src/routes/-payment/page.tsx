@@ -10,6 +10,7 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useStepHeading } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { useDiagnosedActor } from '#src/routes/-query/use-diagnosed-actor.ts'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
@@ -50,7 +51,8 @@ export default function PaymentPage() {
   const title = useScreenTitle()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { tickets: _, ...location } = route.useSearch()
-  const [state, send] = useActor(provideLazily(providePayment), { input: { location } })
+  const [state, send, actor] = useActor(provideLazily(providePayment), { input: { location } })
+  useDiagnosedActor(actor)
   const { value, context } = state
   const now = useNow()
   const { data: checkout } = useQuery({

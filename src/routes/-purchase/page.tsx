@@ -13,6 +13,7 @@ import { FlowProgress } from '#src/routes/-flow/steps/flow-progress.tsx'
 import { useStepHeading } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useDiagnosedActor } from '#src/routes/-query/use-diagnosed-actor.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ChildStep } from './child-step.tsx'
@@ -43,7 +44,8 @@ function Purchase({ course }: { course: string }) {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { tickets: _, ...chosen } = route.useSearch()
   const location = { course, ...chosen }
-  const [state, send] = useActor(provideLazily(providePurchase), { input: { location } })
+  const [state, send, actor] = useActor(provideLazily(providePurchase), { input: { location } })
+  useDiagnosedActor(actor)
   const { data: { title: courseTitle } = {}, error } = useQuery(courseQuery(course))
   // Loaded by the validation of the URL.
   const { data: students = [] } = useQuery({ ...courseStudentsQuery(course), enabled: false })

@@ -10,6 +10,7 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { FlowProgress } from '#src/routes/-flow/steps/flow-progress.tsx'
 import { useStepHeading } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { useDiagnosedActor } from '#src/routes/-query/use-diagnosed-actor.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
@@ -49,7 +50,8 @@ const cacheOnly = { enabled: false, notifyOnChangeProps: [] as [] }
 function TransferFlowSteps({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { filter: _, tickets: __, ...location } = route.useSearch()
-  const [state, send] = useActor(provideLazily(provideScheduleChange), { input: { location } })
+  const [state, send, actor] = useActor(provideLazily(provideScheduleChange), { input: { location } })
+  useDiagnosedActor(actor)
   const step = scheduleChangeStepOf(state.context.location)
   const View = views[step]
   // Several steps use these queries: without an observer here, unmounting one step would cancel a fetch of the next.

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { artem, course, ids, maria } from '#tests/support/samples/purchase-samples.ts'
 
 const uuid = '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c01'
 
@@ -101,6 +102,36 @@ describe('A new ticket', () => {
     await open('/profile?tickets=new', 'teacher')
     await dialog('Новое сообщение')
     expect(screen.queryByRole('combobox', { name: 'О ком' })).toBeNull()
+  })
+
+  test('says in which state the machine of the open screen is, and leaves it as it was', async () => {
+    localStorage.setItem(`draft_${person(['parent']).id}_`, JSON.stringify({ html: '<p>Где оплата?</p>' }))
+    const { here } = await open(`/catalog/${ids.course}/purchase?child=${ids.artem}`, 'parent', {
+      [`GET /api/v1/catalog/course/${ids.course}`]: { body: course },
+      [`GET /api/v1/catalog/course/${ids.course}/student/list`]: { body: [artem(), maria] },
+    })
+    const group = () => screen.findByRole('heading', { level: 2, name: 'Какая группа подойдёт?' })
+    await group()
+    await openByHelp()
+    await press('Проверить и отправить')
+    const review = within(await dialog('Проверьте сообщение'))
+    expect(review.getByText(/session: .*; purchase: choosingGroup; ticket: writing/)).toBeTruthy()
+    expect(review.queryByText(new RegExp(artem().firstName))).toBeNull()
+    await press('Закрыть')
+    await noDialog()
+    await group()
+    expect(here()).toBe(`/catalog/${ids.course}/purchase?child=${ids.artem}`)
+  })
+
+  test('says nothing of a machine whose screen was left', async () => {
+    localStorage.setItem(`draft_${person(['parent']).id}_`, JSON.stringify({ html: '<p>Где оплата?</p>' }))
+    const { app } = await open('/payment')
+    await screen.findByRole('heading', { level: 1 })
+    await app.router.navigate({ to: '/events' })
+    await openByHelp()
+    await press('Проверить и отправить')
+    const review = within(await dialog('Проверьте сообщение'))
+    expect(review.getByText(/session: [^;]*; ticket: writing/)).toBeTruthy()
   })
 
   test('is not written by a user without a role', async () => {

@@ -14,7 +14,7 @@ export function useDiagnostics(): (ownState: unknown) => Fact[] {
   const dates = useDates()
   const screen = useRouterState({ select: ({ matches }) => titledScreenOf(matches) })
   const { pathname, search } = useRouterState({ select: ({ location }) => location })
-  const { session, recentRequests } = useRouteContext({ from: '__root__' })
+  const { session, recentRequests, diagnosedActors } = useRouteContext({ from: '__root__' })
   const formatEntry = (at: number, ...rest: string[]) => [dates.time(new Date(at).toISOString()), ...rest].join(', ')
   return (ownState) => [
     {
@@ -25,9 +25,16 @@ export function useDiagnostics(): (ownState: unknown) => Fact[] {
     },
     {
       term: t`Состояние`,
-      value: [`session: ${statePath(session.getSnapshot().value)}`, `ticket: ${statePath(ownState)}`].join('; '),
+      value: [
+        `session: ${statePath(session.getSnapshot().value)}`,
+        ...Array.from(diagnosedActors, (actor) => {
+          const { machine, value } = actor.getSnapshot()
+          return `${machine.id}: ${statePath(value)}`
+        }),
+        `ticket: ${statePath(ownState)}`,
+      ].join('; '),
     },
-    ...latestAnswer(recentRequests.noted).map(({ call, requestId, at }) => ({
+    ...latestAnswer(recentRequests.noted, screen === 'schedule').map(({ call, requestId, at }) => ({
       term: t`Последний ответ`,
       value: formatEntry(at, call, requestId),
     })),
@@ -38,10 +45,11 @@ export function useDiagnostics(): (ownState: unknown) => Fact[] {
   ]
 }
 
-/** The response of the schedule, or the latest one if there is none. */
-function latestAnswer(noted: readonly RecentRequest[]): RecentRequest[] {
+/** The latest response; on the schedule that of its entries, if there is one. */
+function latestAnswer(noted: readonly RecentRequest[], isSchedule: boolean): RecentRequest[] {
   const good = noted.filter(({ type }) => type === undefined)
-  return [good.find(({ call }) => call.endsWith('/schedule/list')) ?? good[0] ?? []].flat()
+  const ofSchedule = isSchedule ? good.find(({ call }) => call.endsWith('/schedule/list')) : undefined
+  return [ofSchedule ?? good[0] ?? []].flat()
 }
 
 function latestFailures(noted: readonly RecentRequest[]): RecentRequest[] {
