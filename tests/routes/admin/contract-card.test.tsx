@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ContractCard } from '#contract/billing/contract-actions.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { actedOn, previewOf } from '#tests/support/samples/contract-action-samples.ts'
-import { contractToTerminate } from '#tests/support/samples/termination-samples.ts'
+import { contractToTerminate, terminationPreview } from '#tests/support/samples/termination-samples.ts'
 
 const administrator = person(['administrator'])
 const { signing: _, termination: __, ...contract } = contractToTerminate()
@@ -61,8 +61,8 @@ test('the card of a contract names its people, and what was done and why', async
 test('it offers what is possible, shows what will change, and asks for the reason', async () => {
   const { drawer } = await openCard({ 'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0)] } })
   await userEvent.click(drawer.getByRole('button', { name: /^Действие:/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Действие' }))
-  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Не выбрано', 'Перенести срок'])
+  const dialog = within(await screen.findByRole('dialog', { name: 'Перенести срок' }))
+  expect(dialog.queryByRole('combobox')).toBeNull()
   await userEvent.type(dialog.getByLabelText('Новый срок'), actedOn.terms.dueOn)
   await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
   const preview = within(await screen.findByRole('dialog', { name: 'Перенести срок' }))
@@ -74,7 +74,7 @@ test('it offers what is possible, shows what will change, and asks for the reaso
 test('a step back finds what was typed, and a closed dialog forgets it', async () => {
   const { drawer } = await openCard({ 'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0)] } })
   await userEvent.click(drawer.getByRole('button', { name: /^Действие:/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Действие' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Перенести срок' }))
   await userEvent.type(dialog.getByLabelText('Новый срок'), actedOn.terms.dueOn)
   await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Назад' }))
@@ -102,9 +102,38 @@ test.each([
 test('it says why nothing can be done', async () => {
   const { drawer } = await openCard({ 'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0, 'paid')] } })
   await userEvent.click(drawer.getByRole('button', { name: 'Действие с договором' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Действие' }))
-  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Не выбрано', 'Приостановить'])
+  const dialog = within(await screen.findByRole('dialog', { name: 'Приостановить' }))
   await userEvent.type(dialog.getByLabelText('Последний день перерыва'), '2099-12-01')
   await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
   expect(await screen.findByText('Платёж уже оплачен.')).toBeTruthy()
+})
+
+test('it starts a termination and withdraws it, by the calls of the card of the customer', async () => {
+  const withdrawing = `POST /api/v1/admin/termination/${target.paymentUuid}/withdraw`
+  const contractUuid = uuid
+  const listed = (termination: object | null) => [
+    { contractUuid, number: '26-М-0031', course: 'Математика', student: 'Белов Артём', termination },
+  ]
+  const terminations = `GET /api/v1/admin/user/${administrator.id}/termination/list`
+  const { drawer, server, app, callsOf } = await openCard({
+    [terminations]: { body: listed(null) },
+    [`GET /api/v1/admin/contract/${uuid}/termination/preview`]: { body: terminationPreview() },
+    [withdrawing]: { body: {} },
+  })
+  await userEvent.click(drawer.getByRole('button', { name: 'Начать расторжение' }))
+  const start = within(await screen.findByRole('dialog', { name: 'Расторгнуть договор' }))
+  await start.findByText('12 из 32')
+  await userEvent.click(start.getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement)
+  Object.assign(server, {
+    [terminations]: { body: listed({ uuid: target.paymentUuid, state: 'asked' }) },
+    [`GET /api/v1/admin/contract/${uuid}`]: {
+      body: { ...card, actions: [{ action: 'withdraw-termination', obstacle: null }] },
+    },
+  })
+  await app.queryClient.invalidateQueries()
+  await userEvent.click(await screen.findByRole('button', { name: 'Отозвать расторжение' }))
+  const withdraw = within(await screen.findByRole('dialog', { name: 'Отозвать расторжение' }))
+  await userEvent.type(withdraw.getByLabelText('Причина'), 'Семья передумала уходить')
+  await userEvent.click(withdraw.getByRole('button', { name: 'Отозвать' }))
+  await waitFor(() => expect(callsOf(withdrawing)).toHaveLength(1))
 })

@@ -8,6 +8,7 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { CardPart } from '#src/routes/-admin/card-part.tsx'
+import { isTerminationDialog } from '#src/routes/-admin/payments/termination-dialog-names.ts'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -18,11 +19,17 @@ import { DescriptionList } from '#src/ui/data/list.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Drawer } from '#src/ui/overlay/dialog.tsx'
+import { actionLabels } from './action-labels.ts'
 import { ContractHistory } from './contract-history.tsx'
 import { ContractPayments } from './contract-payments.tsx'
-import { offeredActions } from './offered-actions.ts'
+import { offeredActions, terminationSteps } from './offered-actions.ts'
 
 const ActionDialog = lazyComponent('contract-action-dialog', () => import('./action-dialog.tsx'), 'ActionDialog')
+const TerminationDialogs = lazyComponent(
+  'termination-dialogs',
+  () => import('#src/routes/-admin/payments/termination-dialogs.tsx'),
+  'TerminationDialogs',
+)
 const UndoDialog = lazyComponent('undo-contract-action', () => import('./undo-dialog.tsx'), 'UndoDialog')
 
 /** A contract: who, what, what can be done, and what was done and why. */
@@ -50,6 +57,14 @@ export function ContractCard({ id, onClose }: { id: string; onClose: () => void 
           offered={offeredActions(payment ? paymentActionsOf(card, payment.uuid) : card.actions)}
           subject={[card.contract.number, ...(payment ? [payment.title] : [])].join(separator)}
           onClose={closeDialog}
+        />
+      )}
+      {card && isTerminationDialog(search.dialog) && search.item === id && (
+        <TerminationDialogs
+          userId={card.customer.id}
+          contractId={id}
+          dialog={search.dialog}
+          onClose={() => close({ dialog: undefined, item: undefined })}
         />
       )}
       {entry?.canUndo && search.dialog === 'undo-contract-action' && <UndoDialog entry={entry} onClose={closeDialog} />}
@@ -81,6 +96,16 @@ function Details({ card }: { card: Card }) {
             <Trans>Действие с договором</Trans>
           </Button>
         )}
+        {terminationSteps(card.actions).map(({ action, dialog }) => (
+          <Button
+            key={action}
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => open({ dialog, item: contract.uuid })}
+          >
+            {i18n._(labelOf(actionLabels, action))}
+          </Button>
+        ))}
       </div>
       <DescriptionList
         entries={[

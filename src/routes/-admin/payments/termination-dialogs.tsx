@@ -17,11 +17,12 @@ import { DescriptionList } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
+import type { TerminationDialog } from './termination-dialog-names.ts'
 
 type TerminationDialogProps = {
   userId: string
   contractId: string
-  dialog: 'terminate' | 'withdraw-termination' | 'settle-termination'
+  dialog: TerminationDialog
   onClose: () => void
 }
 

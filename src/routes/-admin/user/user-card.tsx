@@ -9,6 +9,7 @@ import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { userQuery } from '#src/api/admin.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import type { AccountControlAction } from '#src/routes/-admin/account-control-dialog.tsx'
+import { isTerminationDialog } from '#src/routes/-admin/payments/termination-dialog-names.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -145,7 +146,7 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
       {user && search.dialog === 'stop-autopay' && search.item !== undefined && (
         <StopAutopayDialog autopayId={search.item} onClose={() => close({ dialog: undefined, item: undefined })} />
       )}
-      {user && isOfTermination(search.dialog) && search.item !== undefined && (
+      {user && isTerminationDialog(search.dialog) && search.item !== undefined && (
         <TerminationDialogs
           userId={user.id}
           contractId={search.item}
@@ -180,12 +181,6 @@ const otherDialogs: readonly AdminPanelSearch['dialog'][] = [
   'contract-action',
   'undo-contract-action',
 ]
-
-function isOfTermination(
-  dialog: AdminPanelSearch['dialog'],
-): dialog is 'terminate' | 'withdraw-termination' | 'settle-termination' {
-  return dialog === 'terminate' || dialog === 'withdraw-termination' || dialog === 'settle-termination'
-}
 
 function isAccountControl(dialog: AdminPanelSearch['dialog']): dialog is AccountControlAction {
   return dialog !== undefined && !otherDialogs.includes(dialog)
