@@ -32,7 +32,12 @@ export type Selection = {
 }
 
 /** What the dialog was opened with: rows leave the queue as they are done. */
-type Opened = { targets: readonly ActionTarget[]; offered: readonly ContractAction[]; subject: string }
+type Opened = {
+  targets: readonly ActionTarget[]
+  offered: readonly ContractAction[]
+  /** Number of the contract of a single row. */
+  number: string | null
+}
 
 type SelectedRowsProps = {
   queue: WorkQueue
@@ -51,7 +56,7 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
     open({ dialog: 'contract-action' })
   }
   const act: Act = (action, item) =>
-    ask({ targets: targetOf(action, item), offered: [action], subject: item.contract?.number ?? '' })
+    ask({ targets: targetOf(action, item), offered: [action], number: item.contract?.number ?? null })
   const offered = actionsOfSelected[queue]
   const cell: Selection['cell'] = ({ id, contract }) =>
     contract && (
@@ -71,10 +76,7 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
       chosen={items.filter(({ id }) => selected.includes(id))}
       onAll={() => setSelected(items.slice(0, maxActionTargets).map(({ id }) => id))}
       onNone={() => setSelected([])}
-      onAct={(chosen) => {
-        const targets = targetsOf(queue, chosen)
-        ask({ targets, offered: offered ?? [], subject: t`Строк: ${targets.length}` })
-      }}
+      onAct={(chosen) => ask({ targets: targetsOf(queue, chosen), offered: offered ?? [], number: null })}
     />
   )
   return (
@@ -82,7 +84,9 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
       {children(offered ? { cell, bar } : null, act)}
       {search.dialog === 'contract-action' && search.contract === undefined && opened && (
         <ActionDialog
-          {...opened}
+          targets={opened.targets}
+          offered={opened.offered}
+          subject={opened.number ?? t`Строк: ${opened.targets.length}`}
           onClose={() => {
             setSelected([])
             setOpened(null)
