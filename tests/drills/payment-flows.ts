@@ -51,7 +51,7 @@ export async function announceCharge(database: Database, { contractId }: PayingP
     select autopays.id, payments.id, amount, current_date, now() - interval '4 days'
     from autopays join payments on payments.contract_id = autopays.contract_id and position = 2
     where autopays.contract_id = ${contractId} and state = 'on'
-    on conflict do nothing`)
+    on conflict (autopay_id, payment_id) do update set charge_on = current_date, announced_at = now() - interval '4 days'`)
   if (rowCount === 0) throw new Error('The contract has no automatic payments')
 }
 

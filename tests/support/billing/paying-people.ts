@@ -20,8 +20,9 @@ export async function addPayingPeople(database: Database, count: number): Promis
   const people = sql`json_to_recordset(${JSON.stringify(rows)}::json)
     as person (parent uuid, child uuid, contract uuid, payment uuid, at int)`
   const statements = [
-    sql`insert into users (id, first_name, last_name, email)
-      select parent, 'Мария', 'Соколова', at || '@payments.example' from ${people}`,
+    // The account is open: a card is not charged for one that is closed.
+    sql`insert into users (id, first_name, last_name, email, subject)
+      select parent, 'Мария', 'Соколова', at || '@payments.example', parent::text from ${people}`,
     sql`insert into users (id, first_name, last_name) select child, 'Артём', 'Соколов' from ${people}`,
     sql`insert into user_roles (user_id, role) select parent, 'parent' from ${people}`,
     sql`insert into guardianships (guardian_id, child_id) select parent, child from ${people}`,
