@@ -46,6 +46,10 @@ export async function request(
 
 /** The second instalment of a contract, whose first payment has kept the card, is announced for today. */
 export async function announceCharge(database: Database, { contractId }: PayingPerson): Promise<void> {
+  await database.execute(sql`update autopays set from_on = current_date - 5 where contract_id = ${contractId}`)
+  // The job of messages puts a charge off to the day of its instalment.
+  await database.execute(sql`
+    update payments set due_on = current_date where contract_id = ${contractId} and position = 2`)
   const { rowCount } = await database.execute(sql`
     insert into autopay_charges (autopay_id, payment_id, amount, charge_on, announced_at)
     select autopays.id, payments.id, amount, current_date, now() - interval '4 days'
