@@ -125,16 +125,16 @@ function keyOf(address: string): string {
   return `${screenAt(address)?.name ?? address} ${section}`.trim()
 }
 
-test('every screen, without and with the consent: what it requests from other origins', async ({
-  context,
-  page,
-  server,
-  sessionOf,
-}) => {
-  test.setTimeout(900_000)
-  const seen = await recordForeign(context, server)
-  const withRequests = new Set<string>()
-  for (const state of ['without', 'with'] as const) {
+for (const state of ['without', 'with'] as const)
+  test(`every screen, ${state} the consent: what it requests from other origins`, async ({
+    context,
+    page,
+    server,
+    sessionOf,
+  }) => {
+    test.setTimeout(900_000)
+    const seen = await recordForeign(context, server)
+    const withRequests = new Set<string>()
     const done = new Set<string>()
     const answered = new Set<DemoLogin>()
     for (const [login, at] of rows) {
@@ -167,8 +167,7 @@ test('every screen, without and with the consent: what it requests from other or
     const missing = Object.values<Screen>(screens).filter(({ name, address }) => address !== null && !names.has(name))
     expect(missing.map(({ name }) => name)).toEqual([])
     expect(withRequests.size > 10).toBe(state === 'with')
-  }
-})
+  })
 
 /** All that a page with the consent requests: nothing has a path, a search or an id of the page. */
 function requestsOf(address: string, label: string): string[] {
