@@ -21,6 +21,7 @@ import { SigningState } from '#src/routes/-query/labels/signing-state.tsx'
 import { TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 
 /** Created once by the list: one per row would slow down scrolling. */
 export type RowContext = {
@@ -130,12 +131,17 @@ function NextPayment({ of: { contract, summary }, dates }: NextPaymentProps) {
         </p>
       )}
       {charged && (
-        <p className="max-md:max-w-[144px]">
-          {money(charged.left)}{' '}
-          <span className="block text-sm text-ink-muted">
-            <ChargeText charge={charged.charge} dates={dates} />
-          </span>
-        </p>
+        <div>
+          <p>{money(charged.left)}</p>
+          <div className="text-sm text-ink-muted">
+            {/* The digits of the card are on the page of the contract. */}
+            <Responsive
+              from="md"
+              narrow={<ChargeText charge={{ ...charged.charge, card: null }} dates={dates} />}
+              wide={<ChargeText charge={charged.charge} dates={dates} />}
+            />
+          </div>
+        </div>
       )}
       {/* On a phone the row has two lines. */}
       <p

@@ -31,9 +31,11 @@ export function RefundNotice({ refund: { amount, state, reason, note, receiptUrl
       <Reason reason={reason} /> {note !== '' && `${note} `}
       {state === 'pending' && <Trans>Обычно банк зачисляет возврат в течение нескольких дней.</Trans>}
       {receiptUrl !== null && (
-        <TextLink href={receiptUrl} target="_blank" rel="noopener">
-          <Trans>Чек возврата</Trans>
-        </TextLink>
+        <span className="whitespace-nowrap">
+          <TextLink href={receiptUrl} target="_blank" rel="noopener">
+            <Trans>Чек возврата</Trans>
+          </TextLink>
+        </span>
       )}
     </Notice>
   )
