@@ -144,7 +144,12 @@ const layers = {
     '(environment/env|terminal/startup-error)\\.ts',
     ...['npm:pg', 'npm:pg-copy-streams', 'npm:pino'],
   ],
-  changes: ['access/', 'db/(client|list-of|schema/(identity|people))\\.ts', 'queues/enqueue\\.ts', 'http/request-context\\.ts'],
+  changes: [
+    'access/',
+    'db/(client|list-of|schema/(identity|people))\\.ts',
+    'queues/enqueue\\.ts',
+    'http/request-context\\.ts',
+  ],
   cli: ['db/', '(environment/env|terminal/(log|startup-error))\\.ts'],
   csv: ['parsers/run-parser\\.ts', 'time/', 'http/text-validation\\.ts', 'npm:csv-parse'],
   db: [
