@@ -16,7 +16,12 @@ export default function Programme2035Page() {
   const token = search.token ?? (isVisitor ? placeholderToken : undefined)
   return (
     <>
-      <PageHeading>{title('2035')}</PageHeading>
+      <PageHeading
+        // Others read the description of the offer.
+        lead={isVisitor && <Trans>Дополнительные занятия технологиями будущего: одно направление за набор.</Trans>}
+      >
+        {title('2035')}
+      </PageHeading>
       {token === undefined ? <CurrentOffer /> : <OfferContent token={token} />}
     </>
   )

@@ -737,7 +737,7 @@ describe('visits to the own account', () => {
     const section = (await screen.findByRole('heading', { name: 'Кто заходил в мой кабинет' })).closest('section')
     await within(section as HTMLElement).findByText(/Не видит договор/)
     expect(textOf(section as HTMLElement)).toMatch(
-      /Павел Жданов.*Сейчас в кабинете.*Не видит договор Сообщение Р-2026-000123\..*Администратор.*1 ноября.*12:05–12:20.*Проверка/,
+      /Павел Жданов.*Сейчас в кабинете.*Не видит договор Сообщение Р-2026-000123\..*Администратор.*1 ноября.*12:05.–.12:20.*Проверка/,
     )
   })
 })
