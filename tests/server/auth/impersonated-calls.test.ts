@@ -39,7 +39,8 @@ beforeAll(async () => {
     'id',
     sql`status = 'Open' and contract_id in (
       select contracts.id from contracts join guardianships on child_id = student_id
-      where guardian_id = ${family} and contracts.status = 'Concluded' and group_id is not null
+      where guardian_id = ${family} and child_id = ${student}
+        and contracts.status = 'Concluded' and group_id is not null
     ) and not exists (select from operations where payment_id = payments.id)`,
   )
   const contractUuid = await first('payments', 'contract_id', sql`id = ${owed}`)
