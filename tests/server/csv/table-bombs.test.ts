@@ -63,7 +63,7 @@ describe('A table that is a bomb is refused', () => {
 })
 
 describe('What comes back from a large table is bounded', () => {
-  test('by rows, of which the faulty ones are counted', async () => {
+  test('by rows, of which the faulty ones are counted', { tags: ['nightly'] }, async () => {
     const { batches, problems } = await read(fileOf('id,name\n', '1\n1,2,3\n'.repeat(10_000), 10))
     expect(problems).toEqual({ 'other-columns 2/3': 100_000 })
     expect(batches.flat()).toHaveLength(100_000)

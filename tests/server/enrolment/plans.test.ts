@@ -122,7 +122,7 @@ test('A parent of three children needs no more statements than one of a single c
 })
 
 // Last: it changes the school.
-test('In a school of 20 000 other users the planner uses the indexes too', async () => {
+test('In a school of 20 000 other users the planner uses the indexes too', { tags: ['nightly'] }, async () => {
   const { database } = server.opened
   await addLargeSchool(database, 20_000)
   await database.execute(sql`analyze`)

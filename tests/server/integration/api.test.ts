@@ -425,7 +425,7 @@ it('audits what a program changed', async () => {
   expect(entries).toContainEqual({ detail: 'crm: contracts, payments 3', command: 'integration API' })
 })
 
-it('takes ten thousand records in one request', async () => {
+it('takes ten thousand records in one request', { tags: ['nightly'] }, async () => {
   const records = Array.from({ length: 10_000 }, (_, at) => ({
     ...{ sourcedId: `many-${at}`, classSourcedId: 'k', topic: `Lesson ${at}`, format: 'webinar' },
     ...{ startsAt: '2026-12-01T10:00:00Z', endsAt: '2026-12-01T11:00:00Z' },

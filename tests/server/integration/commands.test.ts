@@ -74,7 +74,7 @@ test('While a server has the embedded database open, a school is imported and ex
   })
 })
 
-test('A wrong use is answered with the usage', async () => {
+test('A wrong use is answered with the usage', { tags: ['nightly'] }, async () => {
   for (const args of [
     [],
     [at('nothing.zip')],

@@ -215,7 +215,7 @@ describe('the life of a copy', () => {
     expect(readdirSync(folder)).toEqual([`${id}.2`])
   })
 
-  test('two servers side by side make each copy once', async () => {
+  test('two servers side by side make each copy once', { tags: ['nightly'] }, async () => {
     const { database } = server.opened
     const people = [await confirmed('spo-parent'), await confirmed('learning-parent'), await confirmed('parent')]
     await database.delete(deliveries)
