@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { firstPaymentDays } from '#server/enrolment/contracts/rules.ts'
 
 /**
  * Nothing is asked for in a freeze: of these payments, which a return has opened, those of frozen contracts are deferred, and
- * open with the others when the freeze ends. Lock the accounts first.
+ * open with the others when the freeze ends. The usual time is left for them then: days count on from the day of the freeze.
+ * Lock the accounts first.
  */
 export async function deferFrozenPayments(transaction: Database, paymentIds: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return
   await transaction.execute(sql`
     with deferred as (
-      update payments set status = 'DeferredPayment' from contracts
+      update payments set status = 'DeferredPayment', due_on = greatest(due_on, (
+        select (state ->> 'leftOn')::date + ${firstPaymentDays}::int from contract_actions
+        where contract_actions.contract_id = contracts.id and action = 'freeze' and undone_at is null
+      )) from contracts
       where payments.id in (select json_array_elements_text(${JSON.stringify(paymentIds)}::json)::uuid)
         and payments.status = 'Open' and contracts.id = contract_id and contracts.status = 'Frozen'
       returning payments.id, contract_id

@@ -170,6 +170,20 @@ describe('A refund that was made in the panel of the provider', () => {
     expect(await statesOf(family)).toEqual([paid, { status: 'Open', paid: 0 }])
   })
 
+  test('of a frozen contract leaves the usual time after the freeze, also of a day that had passed', async () => {
+    const family = await paidFamily({ dueOn: ['2026-12-20', '2026-10-01'] })
+    const staff = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
+    await act(staff, family, { action: 'freeze', until: '2026-11-30' })
+    await returnInPanel(family.checkout, 120_000)
+    await expect.poll(async () => (await statesOf(family))[1]?.status).toBe('DeferredPayment')
+    const before = site.clock.now
+    site.clock.now = new Date('2026-12-01T09:00:00Z')
+    await site.run('unfreeze-contracts')
+    site.clock.now = before
+    expect((await statesOf(family))[1]).toEqual({ status: 'Open', paid: 0 })
+    expect(await dueDaysOf(family)).toEqual(['2026-12-20', '2026-12-06'])
+  })
+
   test('of a contract that ends is not to be paid again', async () => {
     const family = await paidFamily()
     await site.database.update(contracts).set({ status: 'OnTermination' }).where(eq(contracts.id, family.contractId))
