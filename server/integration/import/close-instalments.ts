@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm'
+import { deferFrozenPayments } from '#server/billing/ledger/defer-frozen.ts'
 import { keepOwed } from '#server/billing/ledger/keep-owed.ts'
 import type { Database } from '#server/db/client.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { deferUnsignedPayments, openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
 
+/** What has changed in a contract. */
+type Changed = { id: string; owed: string[]; opened: string[]; isConcluded: boolean }
+
 /**
  * Closes the payments that imported operations pay in full, and concludes open contracts whose first payment is closed.
  * A payment that a return leaves unpaid is opened again, deferred if a bank or a fund pays it, or cancelled if the contract
- * ends and it is not owed. Cancelled payments stay cancelled. Money opens the payments of an unsigned contract.
+ * ends and it is not owed. Of a frozen contract it is deferred. Cancelled payments stay cancelled. Money opens the payments
+ * of an unsigned contract.
  */
 export async function closeInstalments(
   transaction: Database,
@@ -16,7 +21,7 @@ export async function closeInstalments(
   moment: CurrentTime,
 ): Promise<void> {
   const ids = sql`(select id::uuid as id from json_array_elements_text(${JSON.stringify(paymentIds)}::json) as id)`
-  const { rows } = await transaction.execute<{ id: string; owed: string[]; isConcluded: boolean }>(sql`
+  const { rows } = await transaction.execute<Changed>(sql`
     with touched as materialized (
       select payments.id, contract_id, position, payments.kind, payments.status, amount, paid, exists (
         select from operations where payment_id = payments.id and kind in ('ReturnDS', 'ReturnTransferDS')
@@ -39,10 +44,13 @@ export async function closeInstalments(
         (paid >= touched.amount and touched.status <> 'Closed')
         or (paid < touched.amount and (is_refunded or (touched.status = 'Closed' and has_return)))
       )
+      returning payments.id, payments.status
     )
     select contract_id as id, coalesce(
       array_agg(touched.id) filter (where is_refunded and was_asked and paid < amount), '{}'
-    ) as owed, bool_or(
+    ) as owed, coalesce(
+      array_agg(touched.id) filter (where touched.id in (select id from closed where status = 'Open')), '{}'
+    ) as opened, bool_or(
       contracts.status = 'Open' and touched.status <> 'Canceled' and paid >= amount
         and not exists (select from payments where contract_id = contracts.id and position < touched.position)
     ) as "isConcluded"
@@ -51,6 +59,10 @@ export async function closeInstalments(
   await keepOwed(
     transaction,
     rows.flatMap(({ owed }) => owed),
+  )
+  await deferFrozenPayments(
+    transaction,
+    rows.flatMap(({ opened }) => opened),
   )
   const touched = rows.map(({ id }) => id)
   await deferUnsignedPayments(transaction, touched)

@@ -121,6 +121,17 @@ async function placesTaken() {
   const [group] = await site.database.select().from(studyGroups).where(eq(studyGroups.id, ids.group))
   return group?.placesTaken
 }
+/** As an import of the school's system does. */
+function closeOf({ lines }: Family) {
+  const moment = { now: site.clock.now, timeZone: 'Europe/Moscow' }
+  return site.database.transaction((transaction) =>
+    closeInstalments(
+      transaction,
+      lines.map(({ paymentUuid }) => paymentUuid),
+      moment,
+    ),
+  )
+}
 /** The laws of the ledger. */
 async function isBalanced(...families: Family[]) {
   const { sums: _, ...accounts } = await readAccounts(
@@ -237,6 +248,24 @@ describe('A freeze', () => {
     await done(family, { action: 'unfreeze' })
     expect((await linesOf(family)).map(([status]) => status)).toEqual(['Open', 'Open'])
     expect(await membershipsOf(family)).toEqual([['2026-09-01', null]])
+  })
+
+  test('defers what the system of the school returns, and leaves the usual time for it afterwards', async () => {
+    const family = await addFamily({ dueOn: ['2026-10-01', '2026-10-20'] })
+    await importSingleRow(site.database, { contract: family.number, amount: 880_000, now: site.clock.now })
+    await done(family, { action: 'freeze', until: '2026-12-01' })
+    const paymentId = family.lines[0]?.paymentUuid ?? ''
+    await site.database
+      .insert(operations)
+      .values({ paymentId, kind: 'ReturnDS', amount: 880_000, at: site.clock.now, externalId: randomUUID() })
+    await closeOf(family)
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['DeferredPayment', 'DeferredPayment'])
+    await at('2026-10-24T09:00:00Z')
+    await done(family, { action: 'unfreeze' })
+    expect(await linesOf(family)).toEqual([
+      ['Open', '2026-10-29', 880_000, 0],
+      ['Open', '2026-10-30', 120_000, 0],
+    ])
   })
 
   test('gives up payments under way; their money is booked all the same', async () => {
@@ -532,22 +561,10 @@ describe('While a termination', () => {
       ['Canceled', '2026-10-20', 120_000, 0],
       ['Canceled', '2026-10-20', 80_000, 0],
     ])
-    // As an import of the school's system does.
     await closeOf(family)
     expect((await linesOf(family))[0]).toEqual(['Open', '2026-10-20', 800_000, 300_000])
     await isBalanced(family)
   })
-
-  function closeOf({ lines }: Family) {
-    const moment = { now: site.clock.now, timeZone: 'Europe/Moscow' }
-    return site.database.transaction((transaction) =>
-      closeInstalments(
-        transaction,
-        lines.map(({ paymentUuid }) => paymentUuid),
-        moment,
-      ),
-    )
-  }
 })
 
 describe('A paper', () => {
