@@ -224,8 +224,8 @@ async function restoreStatus(
   if (line.paid >= line.amount) return
   const status = isSlow(line.kind) ? 'DeferredPayment' : lasting === 'Error' && line.paid > 0 ? 'Open' : lasting
   const isAsked = contract.terminationState === 'asked' && account.status === 'OnTermination'
-  if (status === 'DeferredPayment' || (account.status !== 'Frozen' && !isAsked))
-    return setStatus(transaction, line, status)
+  const isFrozen = account.status === 'Frozen'
+  if (!isFrozen && (status === 'DeferredPayment' || !isAsked)) return setStatus(transaction, line, status)
   await setStatus(transaction, line, 'DeferredPayment')
   const added = sql`${JSON.stringify({ [line.id]: status })}::jsonb`
   if (isAsked && contract.terminationId !== null)
@@ -234,19 +234,23 @@ async function restoreStatus(
       .set({ deferred: sql`${terminations.deferred} || ${added}` })
       .where(eq(terminations.id, contract.terminationId))
   const freeze = isAsked ? undefined : await findFreeze(transaction, contract.id)
-  if (freeze)
-    await transaction
-      .update(contractActionEntries)
-      .set({ state: { ...freeze.state, statuses: { ...freeze.state.statuses, [line.id]: status } } })
-      .where(eq(contractActionEntries.id, freeze.id))
+  if (!freeze) return
+  // The booking of the return may have noted the payment as an open one. What was deferred before is not of the freeze.
+  const { [line.id]: _, ...others } = freeze.state.statuses ?? {}
+  const statuses = status === 'DeferredPayment' ? others : { ...others, [line.id]: status }
+  await transaction
+    .update(contractActionEntries)
+    .set({ state: { ...freeze.state, statuses } })
+    .where(eq(contractActionEntries.id, freeze.id))
 }
 
 function isSlow(kind: LedgerLine['kind']): boolean {
   return kind === 'bank' || kind === 'fund'
 }
 
+/** Also the day of before, which a return in a freeze has moved. */
 async function setStatus(transaction: Database, line: LedgerLine, status: PaymentStatus): Promise<void> {
-  await transaction.update(payments).set({ status }).where(eq(payments.id, line.id))
+  await transaction.update(payments).set({ status, dueOn: line.dueOn }).where(eq(payments.id, line.id))
 }
 
 /** Whether nothing refers to a payment, so that it can go. */

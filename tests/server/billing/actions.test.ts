@@ -432,6 +432,22 @@ describe('A payment', () => {
     expect((await linesOf(family)).map(([status]) => status)).toEqual(['Open', 'Open'])
   })
 
+  test('that was marked and unmarked in a freeze is afterwards what it was before, and due as it was', async () => {
+    const family = await addFamily({ statuses: ['DeferredPayment', 'Open'], dueOn: ['2026-10-10', '2026-10-10'] })
+    await done(family, { action: 'freeze', until: '2026-12-01' })
+    for (const [line, amount] of [880_000, 120_000].entries()) {
+      const id = await done(family, { action: 'mark-paid', amount, paidOn: today, documentNumber: `${line}` }, line)
+      expect((await undo(id)).statusCode).toBe(200)
+    }
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['DeferredPayment', 'DeferredPayment'])
+    await at('2026-10-24T09:00:00Z')
+    await done(family, { action: 'unfreeze' })
+    expect(await linesOf(family)).toEqual([
+      ['DeferredPayment', '2026-10-10', 880_000, 0],
+      ['Open', '2026-10-10', 120_000, 0],
+    ])
+  })
+
   test('that was marked before a freeze is not asked for in it, and is due later by its days', async () => {
     const family = await addFamily({ statuses: ['Error', 'Open'] })
     const paid = { action: 'mark-paid', amount: 880_000, paidOn: today, documentNumber: '1' } as const
