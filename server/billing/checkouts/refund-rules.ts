@@ -38,7 +38,10 @@ export function takeFromLast(
 
 type Return = { externalId: string; at: Date; payerId: string; payerName: string | null }
 
-/** Kopecks that are to be paid again, and until when: the usual time is given, if the instalment was due before. */
+/**
+ * Kopecks that are to be paid again, and until when: the usual time is given, if the instalment was due before. One that was
+ * overdue stays so.
+ */
 export type DueAgain = { amount: number; dueOn: Day }
 
 /**
@@ -65,9 +68,11 @@ export function planReturn(
     lines.map(({ paymentId }) => {
       const { account, line } = findLine(accounts, paymentId)
       const toPay = toPayOf({ ...line, status: statuses.get(paymentId) ?? line.status })
-      const amount = account.status === 'Frozen' ? 0 : Math.max(0, toPay - (before.get(paymentId) ?? 0))
+      const toPayBefore = before.get(paymentId) ?? 0
+      const amount = account.status === 'Frozen' ? 0 : Math.max(0, toPay - toPayBefore)
       const usual = addDays(today, firstPaymentDays)
-      return [paymentId, { amount, dueOn: amount > 0 && line.dueOn < usual ? usual : line.dueOn }]
+      const isOverdue = toPayBefore > 0 && line.dueOn < today
+      return [paymentId, { amount, dueOn: amount > 0 && !isOverdue && line.dueOn < usual ? usual : line.dueOn }]
     }),
   )
   return { plan, rest, due }

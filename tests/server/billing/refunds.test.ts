@@ -157,6 +157,19 @@ describe('A refund that was made in the panel of the provider', () => {
     expect(values).toMatchObject({ parts: '«1-й платёж» — до 19 октября 2026 года' })
   })
 
+  test.each([
+    ['leaves the day of an instalment of which a part was overdue', '2026-10-01', '2026-10-01'],
+    ['gives the usual time for an instalment of which a part is due soon', '2026-10-15', '2026-10-19'],
+  ])('%s', async (_, before, after) => {
+    const family = await paidFamily({ amounts: [880_000], dueOn: [before] })
+    const returned = { contract: family.number, amount: 400_000, kind: 'ReturnDS', now: site.clock.now } as const
+    await importSingleRow(site.database, returned)
+    expect(await statesOf(family)).toEqual([{ status: 'Open', paid: 480_000 }])
+    await returnInPanel(family.checkout, 100)
+    await expect.poll(() => statesOf(family)).toEqual([{ status: 'Open', paid: 479_900 }])
+    expect(await dueDaysOf(family)).toEqual([after])
+  })
+
   test('of a frozen contract is not asked for until the freeze ends', async () => {
     const family = await paidFamily()
     const staff = await site.server.signInAs({ roles: ['administrator'], twoFactorLastCheck: site.clock.now })
