@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/enumerations.ts'
-import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
+import { formatAmount, formatDay, formatInstant, instalmentsInWords } from '#server/notifications/formats.ts'
 import type { MessageKind, MessageValues } from '#server/notifications/render-message.ts'
 import type { SummaryItem } from '#server/notifications/templates/summary.ts'
 
@@ -15,6 +15,8 @@ export function sampleMessages(language: Locale): MessageValues {
   const opportunity = say('Робототехника', 'Robotics')
   const number = '2026-0417'
   const amount = formatAmount(1_250_000, language)
+  const second = { kind: 'stage', title: '2-й платёж', number: 2, amount: 1_250_000, dueOn: '2026-09-20' } as const
+  const parts = instalmentsInWords([second], language)
   const receipts = 'contract.operation'
   const was = at('2026-11-24T12:00:00Z')
   const now = at('2026-11-25T13:30:00Z')
@@ -131,14 +133,14 @@ export function sampleMessages(language: Locale): MessageValues {
       amount,
       why: say('Занятия перенесли на год', 'The lessons were put off by a year'),
       again: amount,
-      parts: say('«2-й платёж» — до 20 сентября 2026 года', '“2-й платёж” — by 20 September 2026'),
+      parts,
     },
     'refund-begun': {
       number,
       amount,
       why: say('Занятия перенесли на год', 'The lessons were put off by a year'),
       again: amount,
-      parts: say('«2-й платёж» — до 20 сентября 2026 года', '“2-й платёж” — by 20 September 2026'),
+      parts,
     },
     'termination-asked': { number, lastDay: until, amount, moved: '', due: '', why: '' },
     'termination-withdrawn': { number, lastDay: until, amount, moved: '', due: '', why: '' },

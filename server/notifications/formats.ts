@@ -1,4 +1,4 @@
-import { formatLocale, type Locale } from '#contract/enumerations.ts'
+import { formatLocale, type Locale, type PaymentKind } from '#contract/enumerations.ts'
 import { type GuardianRight, type GuardianRights, guardianRights } from '#contract/people/guardian-rights.ts'
 import type { Day } from '#server/time/calendar-days.ts'
 
@@ -29,12 +29,34 @@ export function formatDay(day: Day, language: Locale): string {
     .replace(/г\.$/, 'года')
 }
 
-type Instalment = { title: string; amount: number; dueOn: Day }
+/** `title` is the stored one, in Russian; `number` is that among the payments of the contract. */
+type Instalment = { kind: PaymentKind; title: string; number: number; amount: number; dueOn: Day }
+
+const englishTitles: Record<Exclude<PaymentKind, 'stage' | 'month' | 'other'>, string> = {
+  whole: 'Full payment',
+  first: 'First instalment',
+  bank: 'Transfer from the bank',
+  own: 'Own funds',
+  fund: 'Maternity capital',
+  'own-rest': 'Own funds, remainder',
+  'other-group': 'Extra charge for another group',
+}
+
+/** As the pages name it: of other kinds by the title that the school has given. */
+function titleOf({ kind, title, number, dueOn }: Instalment, language: Locale): string {
+  if (language === 'ru' || kind === 'other') return title
+  if (kind === 'stage') return `Payment ${number}`
+  if (kind !== 'month') return englishTitles[kind]
+  const as = { month: 'long', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(formatLocale(language), as).format(new Date(`${dueOn}T00:00:00Z`))
+}
 
 /** Instalments with their sums and last days, as the end of a sentence that names the sum of all. */
 export function instalmentsInWords(instalments: readonly Instalment[], language: Locale): string {
   return instalments
-    .map(({ title, amount, dueOn }) => {
+    .map((instalment) => {
+      const { amount, dueOn } = instalment
+      const title = titleOf(instalment, language)
       const [name, day] = [language === 'ru' ? `«${title}»` : `“${title}”`, formatDay(dueOn, language)]
       const sum = instalments.length > 1 ? `${formatAmount(amount, language)} ` : ''
       return language === 'ru' ? `${name} — ${sum}до ${day}` : `${name} — ${sum}by ${day}`

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Locale, RefundReason } from '#contract/enumerations.ts'
+import type { Locale, PaymentKind, RefundReason } from '#contract/enumerations.ts'
 import { guardiansOfAll, isContractVisibleTo } from '#server/access/visible-students.ts'
 import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
@@ -121,15 +121,21 @@ async function findDueAgain(
   transaction: Database,
   paymentIds: readonly string[],
   due: ReadonlyMap<string, DueAgain>,
-): Promise<(DueAgain & { title: string })[]> {
+): Promise<(DueAgain & { kind: PaymentKind; title: string; number: number })[]> {
   const named = await transaction
-    .select({ id: payments.id, title: payments.title })
+    .select({
+      ...{ id: payments.id, kind: payments.kind, title: payments.title },
+      number: sql<number>`(
+        select count(*) from payments as other
+        where other.contract_id = payments.contract_id and other.position <= payments.position
+      )::int`,
+    })
     .from(payments)
     .where(inArray(payments.id, [...paymentIds]))
     .orderBy(payments.position)
-  const lines = named.flatMap(({ id, title }) => {
+  const lines = named.flatMap(({ id, ...names }) => {
     const again = due.get(id)
-    return again && again.amount > 0 ? [{ ...again, title }] : []
+    return again && again.amount > 0 ? [{ ...again, ...names }] : []
   })
   return lines.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
 }

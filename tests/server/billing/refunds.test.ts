@@ -60,7 +60,11 @@ async function statesOf({ lines }: Family) {
 
 async function messagesTo({ parent }: Pick<Family, 'parent'>) {
   const rows = await site.database
-    .select({ kind: notifications.kind, values: sql<Record<string, string>>`${notifications.values} -> 'ru'` })
+    .select({
+      kind: notifications.kind,
+      values: sql<Record<string, string>>`${notifications.values} -> 'ru'`,
+      english: sql<Record<string, string>>`${notifications.values} -> 'en'`,
+    })
     .from(notifications)
     .where(eq(notifications.userId, parent.userId))
     .orderBy(notifications.at, notifications.kind)
@@ -115,7 +119,7 @@ describe('A refund that was made in the panel of the provider', () => {
       { status: 'Open', paid: 800_000 },
       { status: 'Open', paid: 0 },
     ])
-    expect(await messagesTo(family)).toEqual([
+    expect(await messagesTo(family)).toMatchObject([
       {
         kind: 'payment-returned',
         values: expect.objectContaining({
@@ -146,6 +150,7 @@ describe('A refund that was made in the panel of the provider', () => {
 
   test('gives the usual time for an instalment whose day has passed', async () => {
     const family = await site.addContract({ dueOn: ['2026-10-01', '2026-12-01'] })
+    await site.database.update(payments).set({ kind: 'stage' }).where(eq(payments.contractId, family.contractId))
     const checkout = await site.started(family.parent, family.lines.slice(0, 1))
     await site.press(checkout, 'pay')
     await site.run('watch-checkouts')
@@ -153,8 +158,11 @@ describe('A refund that was made in the panel of the provider', () => {
     await returnInPanel(checkout, 880_000)
     await site.run('reconcile-payments')
     expect(await dueDaysOf(family)).toEqual(['2026-10-19', '2026-12-01'])
-    const { values } = (await messagesTo(family)).find(({ kind }) => kind === 'payment-returned') ?? {}
-    expect(values).toMatchObject({ parts: '«1-й платёж» — до 19 октября 2026 года' })
+    const returned = (await messagesTo(family)).find(({ kind }) => kind === 'payment-returned')
+    expect(returned).toMatchObject({
+      values: { parts: '«1-й платёж» — до 19 октября 2026 года' },
+      english: { parts: '“Payment 1” — by 19 October 2026' },
+    })
   })
 
   test.each([
