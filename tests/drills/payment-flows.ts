@@ -59,11 +59,27 @@ export async function announceCharge(database: Database, { contractId }: PayingP
   if (rowCount === 0) throw new Error('The contract has no automatic payments')
 }
 
-/** Kopecks that the ledger has for these contracts, however they came. */
-export async function readPaid(database: Database, contractIds: readonly string[]): Promise<number> {
-  const { rows } = await database.execute<{ paid: number }>(sql`
-    select coalesce(sum(paid), 0)::float8 as paid from payment_balances where contract_id = any(${sql.param(contractIds)}::uuid[])`)
-  return rows[0]?.paid ?? 0
+/** Kopecks that the ledger has for each of these contracts, however they came. */
+export async function readPaid(database: Database, contractIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await database.execute<{ id: string; paid: number }>(sql`
+    select contract_id as id, sum(paid)::float8 as paid from payment_balances
+    where contract_id = any(${sql.param(contractIds)}::uuid[]) group by contract_id`)
+  return new Map(rows.map(({ id, paid }) => [id, paid]))
+}
+
+/** Kopecks by person, so that what one has lost and another has got twice are not the same as nothing. */
+export function comparePaid(
+  wanted: readonly { contractId: string; amount: number }[],
+  paidOf: ReadonlyMap<string, number>,
+): { paid: number; lost: number; doubled: number } {
+  const sums = { paid: 0, lost: 0, doubled: 0 }
+  for (const { contractId, amount } of wanted) {
+    const paid = paidOf.get(contractId) ?? 0
+    sums.paid += paid
+    sums.lost += Math.max(0, amount - paid)
+    sums.doubled += Math.max(0, paid - amount)
+  }
+  return sums
 }
 
 /** A statement of 1C that has the first instalment of each of these contracts. */
@@ -72,16 +88,17 @@ export async function makeStatement(
   people: readonly PayingPerson[],
   directory: string,
 ): Promise<Buffer> {
-  const { rows } = await database.execute<{ number: string; day: string }>(sql`
-    select number, current_date::text as day from contracts
-    where id = any(${sql.param(people.map(({ contractId }) => contractId))}::uuid[])`)
+  const amounts = new Map(people.map(({ contractId, amount }) => [contractId, amount]))
+  const { rows } = await database.execute<{ id: string; number: string; day: string }>(sql`
+    select id, number, current_date::text as day from contracts
+    where id = any(${sql.param([...amounts.keys()])}::uuid[])`)
   const path = join(directory, `${randomUUID()}.txt`)
   const run = randomUUID().slice(0, 8)
   writeBankFile(
     path,
     'exchange',
-    rows.map(({ number, day }, at) => ({
-      ...{ number: `${run}-${at}`, day, amount: people[at]?.amount ?? 0, payer: 'Соколова Мария' },
+    rows.map(({ id, number, day }, at) => ({
+      ...{ number: `${run}-${at}`, day, amount: amounts.get(id) ?? 0, payer: 'Соколова Мария' },
       purpose: `Оплата обучения по договору ${number}`,
     })),
   )

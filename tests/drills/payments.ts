@@ -19,6 +19,7 @@ import { type ServerProcess, startServer } from '#tests/support/server/server-pr
 import {
   announceCharge,
   chargeNow,
+  comparePaid,
   importInPanel,
   makeStatement,
   readPaid,
@@ -201,13 +202,15 @@ async function repeated<Result>(request: () => Promise<Result>, everyMs = 300): 
 
 async function resultOf({ opened }: Site, moment: Moment, people: readonly PayingPerson[]): Promise<Row> {
   const ids = people.map(({ contractId }) => contractId)
-  const due = people.reduce((sum, { amount }) => sum + amount, 0)
-  const wanted = due + (moment === 'charge' ? due : moment.startsWith('refund') ? -returned * people.length : 0)
+  const wanted = people.map(({ contractId, amount }) => {
+    const more = moment === 'charge' ? amount : moment.startsWith('refund') ? -returned : 0
+    return { contractId, amount: amount + more }
+  })
   const end = Date.now() + settleMs
   while (true) {
     const { sums, ...accounts } = await readAccounts(opened.database, ids)
-    const paid = await readPaid(opened.database, ids)
-    const isSettled = isDeepStrictEqual(accounts, settledAccounts) && paid === wanted
+    const { paid, lost, doubled } = comparePaid(wanted, await readPaid(opened.database, ids))
+    const isSettled = isDeepStrictEqual(accounts, settledAccounts) && lost === 0 && doubled === 0
     if (!isSettled && Date.now() < end) {
       await pause(1_000)
       continue
@@ -216,8 +219,8 @@ async function resultOf({ opened }: Site, moment: Moment, people: readonly Payin
       payments: people.length,
       'paid, ₽': paid / 100,
       'given back, ₽': sums.refunded / 100,
-      'lost, ₽': Math.max(0, wanted - paid) / 100,
-      'doubled, ₽': Math.max(0, paid - wanted) / 100,
+      'lost, ₽': lost / 100,
+      'doubled, ₽': doubled / 100,
       failed: isSettled ? 0 : 1,
     }
   }
