@@ -3,6 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 import { bankLines } from '#server/db/schema/bank-lines.ts'
+import { paymentDifferences, refundLines, refunds } from '#server/db/schema/checkouts.ts'
+import { operations } from '#server/db/schema/contracts.ts'
+import { terminations } from '#server/db/schema/terminations.ts'
 import { readChangedLedgers, readLedgerFaults } from '#tests/support/billing/ledger-faults.ts'
 import { openOnlineSchool } from '#tests/support/billing/online-school.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -86,6 +89,46 @@ test('the check after each test of the server finds what the test has broken, an
   expect(await readChangedLedgers()).toEqual([{ rule: 'a booked bank line is not booked whole', of: '1C/1' }])
   expect(await readChangedLedgers()).toEqual([])
   await site.database.delete(bankLines)
+})
+
+test('the check after each test notices what has become of a difference or a termination alone', async () => {
+  const { checkout, first, contractId, parent } = await addPaid()
+  const [paymentId, externalId] = [first, randomUUID()]
+  const now = site.clock.now
+  const [refund] = await site.database
+    .insert(refunds)
+    .values({
+      checkoutId: checkout.uuid,
+      amount: 100,
+      reason: 'by-staff',
+      state: 'succeeded',
+      externalId,
+      createdAt: now,
+      finishedAt: now,
+    })
+    .returning({ id: refunds.id })
+  await site.database.insert(refundLines).values({ refundId: refund?.id ?? '', paymentId, amount: 100 })
+  const about = { kind: 'refund-not-booked', provider: 'yookassa', externalId, amount: 100, foundAt: now } as const
+  await site.database.insert(paymentDifferences).values(about)
+  expect(await readChangedLedgers()).toEqual([])
+  await site.database.delete(paymentDifferences)
+  expect(await readChangedLedgers()).toEqual([
+    { rule: 'the returns of a refund are not its lines', of: `yookassa/${externalId}` },
+  ])
+  await site.database.delete(refundLines)
+  await site.database.delete(refunds)
+
+  const moved = { paymentId, amount: 100, at: now, externalId: `termination/${randomUUID()}` }
+  await site.database.insert(operations).values({ ...moved, kind: 'ReturnDS' })
+  // The ledger of an imported school has no terminations.
+  expect(await readChangedLedgers()).toEqual([])
+  await site.database.insert(terminations).values({
+    ...{ contractId, state: 'asked', given: 0, lastDay: '2026-10-13', askedById: parent.userId, askedAt: now },
+    ...{ hash: '', price: 0, lessonsHeld: 0, lessonsPlanned: 0, address: null, reason: '' },
+    ...{ toReturn: 0, due: 0, online: 0, bank: 0, moved: 0, deferred: {}, previousLeftOn: null },
+  })
+  expect(await readChangedLedgers()).toEqual([{ rule: 'no termination moves it', of: moved.externalId }])
+  await site.database.delete(terminations)
 })
 
 async function rolledBack<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
