@@ -122,11 +122,13 @@ export async function announceRecords(
 }
 
 /**
- * What a guardian needs besides the right of a call to hear of a record; `own` is heard by no guardian. Otherwise the moment of
- * the change would reveal what the answers hide: that the child waits for a place, or has written to a teacher.
+ * What a guardian needs besides the right of a call to be notified of a record; of an `own` record no guardian is notified.
+ * Otherwise the moment of the change would reveal what the answers hide: that the child waits for a place, has written to
+ * a teacher or asks for a certificate.
  */
 const rightOfCollection: Partial<Record<AnnouncedCollection, NeededRight | 'own'>> = {
   waitingList: 'enrols',
+  taxCertificates: 'own',
   tickets: 'own',
 }
 
