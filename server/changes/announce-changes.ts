@@ -70,7 +70,7 @@ export type ChangedRecord = { id?: unknown; bookId?: unknown; studentId?: unknow
 
 /**
  * Notifies the people whom changed records of a collection concern: students, customers, teachers and authors of all calls,
- * and guardians of those whose answers their rights allow. Guardians without any of these rights hear nothing.
+ * and guardians of those whose answers their rights allow. Guardians without any of these rights are not notified.
  */
 export async function announceRecords(
   transaction: Database,
@@ -85,15 +85,13 @@ export async function announceRecords(
   const calls = [...new Set<GetCall>(callsChangedByRecord[collection])]
   const rights = [...new Set(calls.map((call) => rightsOfCalls[call]))].filter((right) => right !== 'own')
   const concerned = sql`(select id from concerned where id is not null)`
-  const mayHear = rightOfCollection[collection]
-  const hearing = [
-    sql`select id, array_agg(position) as rights from ${concerned} as own, generate_series(${-1}::int, ${rights.length - 1}::int) as position group by id`,
-    ...rights.flatMap((needed, position) => {
-      if (mayHear === 'own') return []
-      const guardians = guardiansOfAll(concerned, mayHear === undefined ? needed : allOf(needed, mayHear))
-      return [sql`select guardian_id, array[${position}::int] from ${guardians} as guardians`]
-    }),
-  ]
+  const neededBesides = rightOfCollection[collection]
+  const concernedThemselves = sql`select id, array_agg(position) as rights from ${concerned} as own, generate_series(${-1}::int, ${rights.length - 1}::int) as position group by id`
+  const notifiedGuardians = rights.flatMap((needed, position) => {
+    if (neededBesides === 'own') return []
+    const guardians = guardiansOfAll(concerned, neededBesides === undefined ? needed : allOf(needed, neededBesides))
+    return [sql`select guardian_id, array[${position}::int] from ${guardians} as guardians`]
+  })
   const needs = JSON.stringify(
     calls.map((call) => {
       const needed = rightsOfCalls[call]
@@ -102,10 +100,10 @@ export async function announceRecords(
   )
   await transaction.execute(sql`
     with concerned as (${select(sql`(select id from ${idsIn([...ids])} as ids)`)}),
-      hearing as (${sql.join(hearing, sql` union all `)}),
+      notified as (${sql.join([concernedThemselves, ...notifiedGuardians], sql` union all `)}),
       people as (
         select id, array_agg(distinct position order by position) as rights
-        from hearing, unnest(rights) as position group by id
+        from notified, unnest(rights) as position group by id
       )
     select pg_notify(${changeChannel}, json_build_object(
       'id', gen_random_uuid(), 'users', json_agg(id),

@@ -57,7 +57,7 @@ const kindsOfCells = {
   changes: 'an answer without the right stays the same, byte for byte, when closed records change',
   documents: 'the link of another parent opens nothing, and the text of a PDF names nothing that is closed',
   feeds: 'a calendar has lessons only with the right, and keeps its `ETag` when closed lessons change',
-  stream: 'an open page hears of a changed record only what its answers may show',
+  stream: 'an open page is notified of a changed record only about answers that may show it',
   notifications: 'a notification about a child is listed and counted only with the right of its category',
 } as const
 const cells = new Map<keyof typeof kindsOfCells, number>()
@@ -566,7 +566,7 @@ describe('A document', () => {
   )
 })
 
-test('An open page hears of a changed record only what its answers may show', async () => {
+test('An open page is notified only of changed records that its answers may show', async () => {
   const { database } = server.opened
   if (!server.app.server.listening) await server.app.listen({ host: 'localhost', port: 0 })
   const address = `http://localhost:${(server.app.server.address() as AddressInfo).port}`
@@ -607,8 +607,8 @@ test('An open page hears of a changed record only what its answers may show', as
       const isMarker = ({ data }: { data: unknown }) => JSON.stringify(data).includes('GET /v1/system/menu')
       let until = from + 1
       while (!(await stream.until(until)).slice(from).some(isMarker)) until += 1
-      const heard = stream.events.slice(from).filter((event) => !isMarker(event))
-      const said = heard.flatMap(({ data }) => (data as { calls: (keyof typeof rightsOfCalls)[] }).calls)
+      const received = stream.events.slice(from).filter((event) => !isMarker(event))
+      const announced = received.flatMap(({ data }) => (data as { calls: (keyof typeof rightsOfCalls)[] }).calls)
       count('stream')
       const guarded = callsChangedByRecord[collection].filter((call) => rightsOfCalls[call] !== 'own')
       const mayRead = (call: keyof typeof rightsOfCalls) => hasRight(relation, rightsOfCalls[call])
@@ -617,9 +617,9 @@ test('An open page hears of a changed record only what its answers may show', as
         ? relation === owner
         : relation === 'student' ||
           (guarded.some(mayRead) && (collection !== 'waitingList' || hasRight(relation, 'enrols')))
-      const extra = relation === 'student' ? [] : said.filter((call) => !mayRead(call))
-      if (isNotified !== said.length > 0 || extra.length > 0)
-        wrong.push(`${collection} to ${relation}: ${isNotified} ${said.length} ${extra}`)
+      const extra = relation === 'student' ? [] : announced.filter((call) => !mayRead(call))
+      if (isNotified !== announced.length > 0 || extra.length > 0)
+        wrong.push(`${collection} to ${relation}: ${isNotified} ${announced.length} ${extra}`)
     }
   }
   expect(wrong).toEqual([])
