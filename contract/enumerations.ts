@@ -279,6 +279,7 @@ export const taxObstacles = [
   'student-name',
   'student-birth-date',
   'student-tax-number',
+  'data-erased',
   'another-payer',
   'maternity-capital',
   'nothing-paid',

@@ -247,7 +247,7 @@ async function eraseDocuments(transaction: Database, accounts: readonly string[]
     sql`
       update payment_differences set note = '—'
       where note is not null and checkout_id in (select id from checkouts where payer_id in ${ids})`,
-    // Which the applicant has entered again for a certificate.
+    // Which applicants could once enter again for a certificate.
     sql`delete from personal_details where user_id in ${ids}`,
     sql`delete from kept_identities where person_id in ${ids}`,
   ]

@@ -48,9 +48,10 @@ export function toCertificate(kept: StoredCertificate, present: Present): Certif
   }
 }
 
-/** The paid amount or the personal details have changed since the file was made. */
+/** The paid amount or the personal details have changed since the file was made. Erased details are no change. */
 function isOutdated({ state, amount, subject }: StoredCertificate, { paid, ...people }: Present): boolean {
-  return state === 'ready' && (amount !== paid || !isDeepStrictEqual(subject, currentSubject(people)))
+  const isChanged = !people.student.isErased && !isDeepStrictEqual(subject, currentSubject(people))
+  return state === 'ready' && (amount !== paid || isChanged)
 }
 
 /** The personal details in a certificate, stored with it to detect later changes. */

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { keptIdentities } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
+import { taxCertificates } from '#server/db/schema/tax.ts'
 import { zonedInstant } from '#server/time/calendar-days.ts'
 
 /** Kopecks of a year: of the applicant, of other people, and of maternity capital. */
@@ -18,7 +19,7 @@ export const nothingPaid = { paid: 0, paidByOthers: 0, paidByFund: 0 }
 /**
  * An applicant may deduct payments for their own studies and for their children: all that they see, and what they signed,
  * also for a child whose data were erased, while the documents are kept. Of such a child also what they paid without
- * having signed: the guardianship was erased with the child.
+ * having signed, if they have a certificate: the guardianship was erased with the child, and others never had its rights.
  */
 export function deductibleStudents(applicantId: string): SQL {
   const all = visibleStudents({ roleGroup: 'all', userId: applicantId }, 'seesContracts')
@@ -32,7 +33,7 @@ export function deductibleStudents(applicantId: string): SQL {
     union select ${contracts.studentId} from ${contracts}
       join ${payments} on ${payments.contractId} = ${contracts.id}
       join ${operations} on ${operations.paymentId} = ${payments.id}
-    where ${isOfErasedChild} and ${isPaidBy(applicantId)}
+    where ${isOfKeptCertificate(applicantId)}
   )`
 }
 
@@ -44,11 +45,19 @@ function isPaidBy(applicantId: string): SQL {
   return sql`${operations.payerId} in ${accountsOf(applicantId)}`
 }
 
-/** Operations for deductible students, of contracts that the applicant sees; of an erased child also those that the applicant paid. */
+/** Condition on `contracts` and `operations`: paid for an erased child by the applicant, who has a certificate of the child. */
+function isOfKeptCertificate(applicantId: string): SQL {
+  return sql`(${isOfErasedChild} and ${isPaidBy(applicantId)} and exists (
+    select from ${taxCertificates}
+    where ${taxCertificates.applicantId} = ${applicantId} and ${taxCertificates.studentId} = ${contracts.studentId}
+  ))`
+}
+
+/** Operations for deductible students, of contracts that the applicant sees; also those of a kept certificate. */
 function isOfDeduction(applicantId: string): SQL | undefined {
   return and(
     sql`${contracts.studentId} = any(${deductibleStudents(applicantId)})`,
-    or(isContractVisibleTo(applicantId), and(isOfErasedChild, isPaidBy(applicantId))),
+    or(isContractVisibleTo(applicantId), isOfKeptCertificate(applicantId)),
   )
 }
 

@@ -30,7 +30,7 @@ type Case = Paid & {
   year: number
   today: Day
   applicant: PersonalDetails
-  student: PersonalDetails
+  student: PersonalDetails & { isErased?: boolean }
 }
 
 /** Kopecks: the part of the amount within the limit, and the refund, rounded down. */
@@ -50,10 +50,13 @@ export function isYearDeductible(year: number, today: Day): boolean {
 export function findTaxObstacles({ year, today, applicant, student, ...sums }: Case): TaxObstacle[] {
   const isApplicant = applicant.uuid === student.uuid
   const missing = missingOf(applicant).map((part) => `applicant-${part}` as const)
-  const missingOfStudent = isApplicant ? [] : missingOf(student).map((part) => `student-${part}` as const)
+  const missingOfStudent =
+    isApplicant || student.isErased ? [] : missingOf(student).map((part) => `student-${part}` as const)
   return [
     ...missing,
     ...missingOfStudent,
+    // Nobody enters them again.
+    ...(student.isErased ? (['data-erased'] as const) : []),
     ...(sums.paid === 0 ? [whyNothingIsPaid(sums)] : []),
     // A certificate for the current year would miss later payments, and there is only one per year.
     ...(year >= yearOf(today) ? (['year-not-over'] as const) : []),

@@ -16,6 +16,8 @@ import { deductibleStudents } from './paid-amounts.ts'
 export type TaxPerson = PersonalDetails & {
   /** Has a contract. */
   isStudent: boolean
+  /** The data were erased; the name is that of the documents that are kept. */
+  isErased: boolean
 }
 
 /** Names of `users` joined with `kept_identities`: of an erased person, from the documents that are kept. */
@@ -35,6 +37,7 @@ export async function findTaxPeople(database: Database, applicantId: string, one
       taxNumber: personalDetails.taxNumber,
       bornOn: personalDetails.bornOn,
       isStudent: sql<boolean>`exists (select from ${contracts} where ${contracts.studentId} = ${users.id})`,
+      isErased: sql<boolean>`${keptIdentities.personId} is not null`,
     })
     .from(users)
     .leftJoin(personalDetails, eq(personalDetails.userId, users.id))
@@ -87,6 +90,7 @@ export async function updatePersonalDetails(
   { applicantId, changes: { userUuid, ...changes }, now, timeZone }: DetailsChange,
 ): Promise<PersonalDetails> {
   const { student: before } = await findApplicantAndStudent(database, { applicantId, studentId: userUuid })
+  if (before.isErased) throwProblem('state-conflict', 'The data of this person were deleted')
   const { taxNumber, bornOn } = changes
   const today = dayInZone(now, timeZone)
   if (taxNumber && !isTaxNumber(taxNumber))

@@ -141,6 +141,15 @@ export function CertificateUnavailable({
       </Notice>
     )
   }
+  if (has('data-erased')) {
+    return (
+      <Notice title={<Trans>Данные ученика удалены</Trans>}>
+        <Trans>
+          Новую справку здесь уже не запросить: для неё нужны ИНН и дата рождения ученика. Напишите в школу.
+        </Trans>
+      </Notice>
+    )
+  }
   if (has('year-not-over')) {
     const next = year + 1
     return (

@@ -103,6 +103,11 @@ describe('A tax office rejects', () => {
       ['student-name', 'student-birth-date', 'student-tax-number'],
     ],
     [
+      'a child whose data were erased',
+      { student: { ...person('b', { bornOn: null, taxNumber: null }), isErased: true } },
+      ['data-erased'],
+    ],
+    [
       'a student who is the applicant, once',
       { applicant: person('a', { taxNumber: null }), student: person('a', { taxNumber: null }) },
       ['applicant-tax-number'],

@@ -10,11 +10,11 @@ import { dataRequests, keptIdentities } from '#server/db/schema/data-requests.ts
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
-import { personalDetails } from '#server/db/schema/tax.ts'
+import { personalDetails, taxCertificates } from '#server/db/schema/tax.ts'
 import { eraseAgain, listErased } from '#server/erasure/erased-people.ts'
 import { scrubText } from '#server/erasure/scrub-text.ts'
 import { addWorkingDays } from '#server/time/working-days.ts'
-import { openPayingSchool } from '#tests/support/schools/paying-school.ts'
+import { openPayingSchool, taxNumbers } from '#tests/support/schools/paying-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { runJobs } from '#tests/support/server/jobs.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -275,6 +275,46 @@ describe('A deletion of a child', () => {
     wait(25)
     await erase()
     expect([await stateOf(id), await nameOf(childId)]).toEqual(['withdrawn', 'Соколов'])
+  })
+
+  test('shows payments only to the customer and to payers with a certificate, and nobody enters the data again', async () => {
+    const { contractId, paymentId } = await school.addAccount(childId, parent.userId)
+    const [former, limited] = [await signIn(['parent']), await signIn(['parent'])]
+    await db()
+      .insert(guardianships)
+      .values({ guardianId: limited.userId, childId, ...rightsOfPreset.informed })
+    for (const { userId } of [parent, other, former, limited])
+      await school.move({ paymentId }, { amount: 100, at: '2025-09-08T10:00:00Z', payerId: userId })
+    await db()
+      .insert(taxCertificates)
+      .values({
+        ...{ number: '2025-900001', year: 2025, applicantId: other.userId, studentId: childId, amount: 100 },
+        ...{ state: 'ready', requestedAt: started, preparedAt: started, readyAt: started, file: Buffer.from('PDF') },
+      })
+    await db().update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractId))
+    await db().update(payments).set({ status: 'Canceled' }).where(eq(payments.id, paymentId))
+    const shownTo = async ({ userId }: Signed) => {
+      const { students } = await school.deductionOf(await signIn(['parent'], { userId }))
+      return students.map(({ lastName, paid, operations, certificate }) => [
+        ...[lastName, paid, operations.length, certificate?.isOutdated],
+      ])
+    }
+    for (const closed of [former, limited]) expect(await shownTo(closed)).toEqual([])
+    const { id } = await askDeletion(parent, childId)
+    await act(id, 'answer', accept)
+    wait(25)
+    await erase()
+    for (const closed of [former, limited]) expect(await shownTo(closed)).toEqual([])
+    expect(await shownTo(other)).toEqual([['Соколов', 100, 1, false]])
+    expect(await shownTo(parent)).toEqual([['Соколов', 100, 4, undefined]])
+    const entered = async ({ userId }: Signed) => {
+      const person = await signIn(['parent'], { userId })
+      const details = { userUuid: childId, taxNumber: taxNumbers.child, bornOn: '2012-10-14' }
+      return [(await school.saveDetails(person, details)).statusCode, (await school.ask(person, childId)).statusCode]
+    }
+    for (const closed of [former, limited]) expect(await entered(closed)).toEqual([404, 404])
+    for (const open of [other, parent]) expect(await entered(open)).toEqual([409, 409])
+    expect(await db().$count(personalDetails, eq(personalDetails.userId, childId))).toBe(0)
   })
 
   test('ends as withdrawn when the guardian who has asked is erased', async () => {
