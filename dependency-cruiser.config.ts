@@ -232,6 +232,7 @@ const domains = {
     'auth/(impersonation/impersonation|sessions/end-sessions)\\.ts',
     'billing/autopay/(autopay-notices|stop-autopay)\\.ts',
     '(cli/run-command|enrolment/contracts/payment-sums|environment/retention-periods|terminal/startup-error)\\.ts',
+    'integration/format-types/reasons\\.ts',
     'npm:zod',
   ],
   content: ['(environment/env|html/rich-text)\\.ts', 'npm:@fastify/static'],

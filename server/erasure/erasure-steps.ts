@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { staffRoles } from '#contract/roles.ts'
 import { listOf } from '#server/db/list-of.ts'
+import { noteReasons } from '#server/integration/format-types/reasons.ts'
 import { escaped } from './scrub-text.ts'
 
 /** What is known of a person whose data are deleted, of all accounts that were joined. */
@@ -301,8 +302,27 @@ export const erasureSteps: readonly Step[] = [
   ),
   where(
     'import_runs',
-    (person) =>
-      sql`update import_runs set findings = null where findings is not null and ${contains(sql`findings::text`, person)}`,
+    // All findings of a row: its columns have the parts of a name. Findings of the whole file are each on their own.
+    (person) => sql`
+      update import_runs set findings = kept.findings, faults = greatest(0, import_runs.faults - kept.removed_faults)
+      from (
+        select id, coalesce(json_agg(finding order by position) filter (where not is_of_person), '[]') as findings,
+          count(*) filter (where is_of_person and is_fault) as removed_faults
+        from (
+          select *, ${contains(sql`row_text`, person)} as is_of_person from (
+            select id, finding, position,
+              finding ->> 'isLeftOut' is null and finding ->> 'reason' not in ${listOf(noteReasons, 'text')} as is_fault,
+              string_agg(finding::text, ' ') over (
+                partition by id, finding ->> 'file', finding ->> 'line',
+                  case when finding ->> 'line' = '0' then position end
+              ) as row_text
+            from import_runs, json_array_elements(findings) with ordinality as listed (finding, position)
+            where ${contains(sql`findings::text`, person)}
+          ) as listed
+        ) as found
+        group by id having bool_or(is_of_person)
+      ) as kept
+      where import_runs.id = kept.id`,
   ),
   emptied('data_requests', 'wrong = null, "right" = null, answer = null', 'subject_id', 'requested_by_id'),
   where(

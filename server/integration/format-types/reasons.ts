@@ -187,6 +187,7 @@ const notes = {
 } as const satisfies Record<string, Record<Locale, string>>
 
 export type NoteReason = keyof typeof notes
+export const noteReasons = Object.keys(notes)
 
 /** A fault or a note. Lines are counted from 1; 0 is the whole file. */
 type Finding<Kind extends string> = {

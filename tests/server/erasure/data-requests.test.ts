@@ -8,6 +8,7 @@ import { autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { dataRequests, keptIdentities } from '#server/db/schema/data-requests.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
+import { importRuns } from '#server/db/schema/integration.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { personalDetails, taxCertificates } from '#server/db/schema/tax.ts'
@@ -232,6 +233,43 @@ describe('A deletion', () => {
     await runJobs(['apply-retention'], { database: db(), clock: () => new Date('2031-01-02T09:00:00Z') })
     expect([await kept(), await payers()]).toEqual([[], [{ payer_name: null }]])
   })
+})
+
+test('A deletion removes the findings of imports about the person, and no others', async () => {
+  const cell = (line: number, column: string, value: string, more: object = {}) => ({
+    ...{ file: 'users.csv', line, column, reason: 'not-a-name', value, ...more },
+  })
+  const ofOthers = [
+    cell(2, 'familyName', 'Петровский-1'),
+    cell(3, 'givenName', 'Иванова-1'),
+    cell(0, '', 'Петровы', { reason: 'ignored-columns' }),
+    cell(0, '', 'Иваново', { reason: 'ignored-columns' }),
+  ]
+  const ofPerson = [
+    cell(4, 'familyName', 'Петров1'),
+    cell(4, 'givenName', 'Иван1'),
+    cell(5, 'metadata.user', 'Петров Иван', { reason: 'account-left-out' }),
+    cell(6, 'email', 'Иван Петров', { isLeftOut: true }),
+  ]
+  const run = { createdAt: started, state: 'applied', faults: 12 }
+  await db().delete(importRuns)
+  await db()
+    .insert(importRuns)
+    .values([
+      { ...run, fileName: 'of-others.csv', findings: ofOthers },
+      { ...run, fileName: 'mixed.csv', findings: [...ofPerson, ...ofOthers] },
+      { ...run, fileName: 'of-person.csv', faults: 2, findings: ofPerson },
+    ])
+  const { id } = await askDeletion(parent, parent.userId)
+  await act(id, 'answer', accept)
+  wait(25)
+  await erase()
+  const { fileName, faults, findings } = importRuns
+  expect(await db().select({ fileName, faults, findings }).from(importRuns).orderBy(fileName)).toEqual([
+    { fileName: 'mixed.csv', faults: 10, findings: ofOthers },
+    { fileName: 'of-others.csv', faults: 12, findings: ofOthers },
+    { fileName: 'of-person.csv', faults: 0, findings: [] },
+  ])
 })
 
 describe('A deletion of a child', () => {
