@@ -37,16 +37,16 @@ export async function findStoredPeople(transaction: Database, rows: readonly Per
       and(
         isNull(users.joinedInto),
         or(
-          inArray(users.externalId, known(ids)),
+          inArray(users.externalId, distinctListOf(ids)),
           inArray(
             users.id,
             sql`(
           select coalesce(own.joined_into, own.id) from users as own
-          where own.subject in ${known(rows.map(({ subject }) => subject))} and ${isOfCurrentIssuer(sql`own`)}
+          where own.subject in ${distinctListOf(rows.map(({ subject }) => subject))} and ${isOfCurrentIssuer(sql`own`)}
         )`,
           ),
-          inArray(sql`lower(${users.email})`, known(rows.map(({ email }) => email?.toLowerCase()))),
-          inArray(users.phone, known(rows.map(({ phone }) => phone))),
+          inArray(sql`lower(${users.email})`, distinctListOf(rows.map(({ email }) => email?.toLowerCase()))),
+          inArray(users.phone, distinctListOf(rows.map(({ phone }) => phone))),
         ),
       ),
     )
@@ -58,8 +58,7 @@ function isOfCurrentIssuer(user: SQL): SQL {
   return sql`${user}.subject is not null and ${user}.issuer is not distinct from ${current}`
 }
 
-/** One JSON parameter, because the number of parameters is limited. */
-function known(values: readonly (string | null | undefined)[]) {
+function distinctListOf(values: readonly (string | null | undefined)[]) {
   return listOf([...new Set(values.filter((value) => typeof value === 'string'))], 'text')
 }
 
