@@ -133,8 +133,9 @@ const ofContract = {
 
 /** The first payment of a contract that is owed. */
 const firstOwed = sql`(
-  select id from payments where payments.contract_id = contracts.id and payments.status in ('Open', 'Error')
-  order by due_on, position limit 1
+  select payments.id from payments join payment_balances on payment_balances.payment_id = payments.id
+  where payments.contract_id = contracts.id and ${isPayableInSql}
+  order by payments.due_on, payments.position limit 1
 )`
 
 const money = sql`(select coalesce(sum(paid), 0) from payment_balances where payment_balances.contract_id = contracts.id)`
