@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ContractCard } from '#contract/billing/contract-actions.ts'
+import type { UserCard } from '#contract/people/admin.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { actedOn, previewOf } from '#tests/support/samples/contract-action-samples.ts'
 import { contractToTerminate, terminationPreview } from '#tests/support/samples/termination-samples.ts'
@@ -40,6 +41,11 @@ const card: ContractCard = {
     },
   ],
 }
+
+const listed = (termination: object | null) => [
+  { contractUuid: uuid, number: '26-М-0031', course: 'Математика', student: 'Белов Артём', termination },
+]
+const terminationsOf = (id: string) => `GET /api/v1/admin/user/${id}/termination/list`
 
 async function openCard(responses: Parameters<typeof visit>[1] = {}) {
   const page = await visit(`/adm-panel/?tab=users&contract=${uuid}`, {
@@ -110,11 +116,7 @@ test('it says why nothing can be done', async () => {
 
 test('it starts a termination and withdraws it, by the calls of the card of the customer', async () => {
   const withdrawing = `POST /api/v1/admin/termination/${target.paymentUuid}/withdraw`
-  const contractUuid = uuid
-  const listed = (termination: object | null) => [
-    { contractUuid, number: '26-М-0031', course: 'Математика', student: 'Белов Артём', termination },
-  ]
-  const terminations = `GET /api/v1/admin/user/${administrator.id}/termination/list`
+  const terminations = terminationsOf(administrator.id)
   const { drawer, server, app, callsOf } = await openCard({
     [terminations]: { body: listed(null) },
     [`GET /api/v1/admin/contract/${uuid}/termination/preview`]: { body: terminationPreview() },
@@ -136,4 +138,25 @@ test('it starts a termination and withdraws it, by the calls of the card of the 
   await userEvent.type(withdraw.getByLabelText('Причина'), 'Семья передумала уходить')
   await userEvent.click(withdraw.getByRole('button', { name: 'Отозвать' }))
   await waitFor(() => expect(callsOf(withdrawing)).toHaveLength(1))
+})
+
+test('over the card of a user, a termination is asked for once', async () => {
+  const { id, roles, ...named } = person(['parent'], { id: target.paymentUuid })
+  const user: UserCard = {
+    ...{ ...named, id, roles, status: 'active', lastSignInAt: null, loginAs: { allowed: true, reason: null } },
+    ...{ grade: null, createdAt: '2025-09-01T09:00:00Z', lockedAt: null, invitation: null, consents: [], joins: [] },
+    ...{ control: { reason: null, givable: [], takeable: [] }, relatives: [], formerRelatives: [] },
+    ...{ contracts: [], groups: [], sessions: [] },
+  }
+  await visit(`/adm-panel/?tab=users&contract=${uuid}&user=${id}&dialog=terminate&item=${uuid}`, {
+    'GET /api/v1/profile': { body: administrator },
+    'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
+    [`GET /api/v1/admin/contract/${uuid}`]: { body: { ...card, customer: { id, name: 'Белова Анна' } } },
+    [`GET /api/v1/admin/user/${id}`]: { body: user },
+    [terminationsOf(id)]: { body: listed(null) },
+    [`GET /api/v1/admin/contract/${uuid}/termination/preview`]: { body: terminationPreview() },
+  })
+  await screen.findByText('Семья попросила')
+  await screen.findByText('12 из 32')
+  expect(screen.getAllByRole('dialog', { name: 'Расторгнуть договор', hidden: true })).toHaveLength(1)
 })

@@ -59,7 +59,8 @@ export function ContractCard({ id, onClose }: { id: string; onClose: () => void 
           onClose={closeDialog}
         />
       )}
-      {card && isTerminationDialog(search.dialog) && search.item === id && (
+      {/* Over the card of a user it is a step of that card. */}
+      {card && search.user === undefined && isTerminationDialog(search.dialog) && search.item === id && (
         <TerminationDialogs
           userId={card.customer.id}
           contractId={id}
