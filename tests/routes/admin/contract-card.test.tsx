@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ContractCard } from '#contract/billing/contract-actions.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
@@ -159,4 +159,53 @@ test('over the card of a user, a termination is asked for once', async () => {
   await screen.findByText('Семья попросила')
   await screen.findByText('12 из 32')
   expect(screen.getAllByRole('dialog', { name: 'Расторгнуть договор', hidden: true })).toHaveLength(1)
+})
+
+describe('The dialog of a termination that has begun', () => {
+  const list = terminationsOf(administrator.id)
+  const steps = {
+    [`GET /api/v1/admin/contract/${uuid}`]: {
+      body: { ...card, actions: [{ action: 'withdraw-termination', obstacle: null }] },
+    },
+  }
+  async function openStep(responses: Parameters<typeof visit>[1]) {
+    const page = await openCard({ ...steps, ...responses })
+    await userEvent.click(page.drawer.getByRole('button', { name: 'Отозвать расторжение' }))
+    return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Отозвать расторжение' })) }
+  }
+
+  test('says that it is loading', async () => {
+    const { dialog } = await openStep({ [list]: 'silent' })
+    dialog.getByText('Загружаем…')
+  })
+
+  test('offers a retry after a failure', async () => {
+    const { dialog, server } = await openStep({ [list]: { problem: 'internal-error', status: 500 } })
+    const retry = await dialog.findByRole('button', { name: 'Попробовать снова' })
+    Object.assign(server, { [list]: { body: listed({ uuid: target.paymentUuid, state: 'asked' }) } })
+    await userEvent.click(retry)
+    expect(await screen.findByLabelText('Причина')).toBeTruthy()
+  })
+
+  test('says that there is none any more, and closes', async () => {
+    const { dialog, here } = await openStep({ [list]: { body: listed(null) } })
+    await dialog.findByText('Договор сейчас не расторгается.')
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement)
+    await waitFor(() => expect(here()).not.toContain('dialog='))
+  })
+
+  test('closes when its step has ended the termination', async () => {
+    const withdrawing = `POST /api/v1/admin/termination/${target.paymentUuid}/withdraw`
+    const page = await openStep({ [list]: { body: listed({ uuid: target.paymentUuid, state: 'asked' }) } })
+    const { server, callsOf, here } = page
+    server[withdrawing] = () => {
+      server[list] = { body: listed(null) }
+      return { body: {} }
+    }
+    await userEvent.type(await screen.findByLabelText('Причина'), 'Семья передумала уходить')
+    await userEvent.click(screen.getByRole('button', { name: 'Отозвать' }))
+    await waitFor(() => expect(here()).not.toContain('dialog='))
+    expect(callsOf(withdrawing)).toHaveLength(1)
+    expect(screen.queryByRole('dialog', { name: 'Отозвать расторжение' })).toBeNull()
+  })
 })

@@ -8,6 +8,7 @@ import { staffTerminationPreviewQuery, userTerminationsQuery } from '#src/api/ad
 import { callMutation } from '#src/api/call-mutation.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
+import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { LastDayField } from '#src/routes/-flow/payments/last-day-field.tsx'
@@ -15,6 +16,7 @@ import { ReturnedParts } from '#src/routes/-query/labels/termination-state.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 import type { TerminationDialog } from './termination-dialog-names.ts'
@@ -26,25 +28,47 @@ type TerminationDialogProps = {
   onClose: () => void
 }
 
-/** What the office does about a termination; nothing for a contract that is not in the list any more. */
-export function TerminationDialogs({ userId, contractId, dialog, onClose }: TerminationDialogProps) {
-  const { data } = useQuery(userTerminationsQuery(userId))
-  const found = data?.find(({ contractUuid }) => contractUuid === contractId)
-  if (!found) return null
-  const { termination } = found
-  if (dialog === 'terminate' && termination === null) return <StartDialog contractId={contractId} onClose={onClose} />
-  if (dialog === 'withdraw-termination' && termination)
+/** What the office does about a termination. */
+export function TerminationDialogs({ dialog, contractId, ...rest }: TerminationDialogProps) {
+  if (dialog === 'terminate') return <StartDialog contractId={contractId} onClose={rest.onClose} />
+  return <StartedDialog key={contractId} dialog={dialog} contractId={contractId} {...rest} />
+}
+
+type StartedDialogProps = TerminationDialogProps & { dialog: Exclude<TerminationDialog, 'terminate'> }
+
+/** Of a termination that has begun. It stays open when its step has ended it. */
+function StartedDialog({ userId, contractId, dialog, onClose }: StartedDialogProps) {
+  const result = useQuery(userTerminationsQuery(userId))
+  const found = result.data?.find(({ contractUuid }) => contractUuid === contractId)?.termination
+  const [termination, setTermination] = useState(found)
+  if (found && found !== termination) setTermination(found)
+  if (termination && dialog === 'withdraw-termination')
     return <WithdrawDialog terminationId={termination.uuid} onClose={onClose} />
-  if (dialog === 'settle-termination' && termination)
-    return <SettleDialog termination={termination} onClose={onClose} />
-  return null
+  if (termination) return <SettleDialog termination={termination} onClose={onClose} />
+  return (
+    <Dialog
+      title={dialog === 'withdraw-termination' ? <Trans>Отозвать расторжение</Trans> : <Trans>Отметить перевод</Trans>}
+      onClose={onClose}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Закрыть</Trans>
+        </Button>
+      }
+    >
+      <QueryState result={result} skeleton={<SkeletonLine width="long" />}>
+        {() => (
+          <p>
+            <Trans>Договор сейчас не расторгается.</Trans>
+          </p>
+        )}
+      </QueryState>
+    </Dialog>
+  )
 }
 
 function StartDialog({ contractId, onClose }: { contractId: string; onClose: () => void }) {
   const { t } = useLingui()
   const [lastDay, setLastDay] = useState('')
-  const result = useQuery({ ...staffTerminationPreviewQuery(contractId, lastDay), placeholderData: (shown) => shown })
-  const preview = result.data
   const form = useSchemaForm({
     schema: loginReasonForm,
     defaultValues: { reason: '' },
@@ -53,6 +77,13 @@ function StartDialog({ contractId, onClose }: { contractId: string; onClose: () 
   const start = useMutation(
     callMutation('POST /v1/admin/contract/{contractId}/termination', { handlesError: true, idempotent: true }),
   )
+  const result = useQuery({
+    ...staffTerminationPreviewQuery(contractId, lastDay),
+    placeholderData: (shown) => shown,
+    // What has begun cannot be begun again.
+    enabled: start.isIdle || start.isError,
+  })
+  const preview = result.data
   return (
     <FormDialog
       title={<Trans>Расторгнуть договор</Trans>}
