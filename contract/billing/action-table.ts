@@ -98,6 +98,8 @@ export const actionObstacles = [
   'termination',
   /** A transfer to another group is coming. */
   'transfer',
+  /** It is of the 2035 programme, where nothing is reckoned by lessons: it is ended at once. */
+  'programme-2035',
   /** It is signed already. */
   'signed',
   /** Nothing is left to pay of it. */

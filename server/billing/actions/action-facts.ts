@@ -11,6 +11,7 @@ import { users } from '#server/db/schema/people.ts'
 import { campaigns } from '#server/db/schema/programs.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
 import { hasSigned } from '#server/enrolment/contracts/signatures.ts'
+import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { type ActionFacts, documentKey } from './rules.ts'
@@ -31,7 +32,7 @@ export async function findActable(database: Database, contractId: string) {
       hasTransfer: sql<boolean>`exists (
         select from transfers where contract_id = ${contracts.id} and state = 'coming'
       )`,
-      ...{ terminationState: terminations.state, terminationId: terminations.id },
+      ...{ terminationState: terminations.state, terminationId: terminations.id, toTransfer: selectToTransfer },
     })
     .from(contracts)
     .innerJoin(users, eq(users.id, contracts.customerId))
@@ -98,7 +99,9 @@ export async function readFacts(
     isSigned: contract.isSignedByCode || standing.some(({ action }) => action === 'note-paper'),
     hasTermination: contract.terminationState !== null,
     isReturning: contract.terminationState === 'returning',
+    toTransfer: contract.toTransfer,
     hasTransfer: contract.hasTransfer,
+    isProgramme2035: contract.campaign !== 'year',
   }
   const ofLine = (line: LedgerLine): NonNullable<ActionFacts['payment']> => {
     const own = standing.filter(({ paymentId }) => paymentId === line.id)

@@ -28,7 +28,10 @@ export type ActionFacts = {
     hasTermination: boolean
     /** The termination is being settled. */
     isReturning: boolean
+    /** Kopecks that the staff has to transfer, of the termination that is being settled. */
+    toTransfer: number
     hasTransfer: boolean
+    isProgramme2035: boolean
   }
   payment: {
     status: PaymentStatus
@@ -67,7 +70,8 @@ export function findActionObstacle(
 function obstacleOfContract(action: ContractAction, { contract }: ActionFacts): ActionObstacle | null {
   if (action === 'note-paper') return contract.isSigned ? 'signed' : null
   if (action === 'withdraw-termination') return contract.hasTermination && !contract.isReturning ? null : 'termination'
-  if (action === 'settle-termination') return contract.isReturning ? null : 'termination'
+  if (action === 'settle-termination') return contract.toTransfer > 0 ? null : 'termination'
+  if (action === 'start-termination') return contract.isProgramme2035 ? 'programme-2035' : null
   if (action === 'end' && contract.hasTermination) return 'termination'
   return (action === 'freeze' || action === 'end') && contract.hasTransfer ? 'transfer' : null
 }

@@ -35,7 +35,9 @@ const contract = {
   isSigned: false,
   hasTermination: false,
   isReturning: false,
+  toTransfer: 0,
   hasTransfer: false,
+  isProgramme2035: false,
 }
 
 /** What is true of a contract in this status whose action is possible, if the table has a cell for it. */
@@ -44,11 +46,13 @@ function factsOf(
   status: (typeof contractStatuses)[number],
   line: PaymentStatus | null,
 ): ActionFacts {
-  const isOfTermination = action === 'withdraw-termination' || action === 'settle-termination'
+  const isSettled = action === 'settle-termination'
+  const isOfTermination = action === 'withdraw-termination' || isSettled
   return {
     today,
     contract: {
-      ...{ ...contract, status, hasTermination: isOfTermination, isReturning: action === 'settle-termination' },
+      ...{ ...contract, status, hasTermination: isOfTermination },
+      ...(isSettled && { isReturning: true, toTransfer: 1 }),
     },
     payment: line && { ...payment, status: line },
   }
@@ -176,6 +180,20 @@ describe('An action in its cell', () => {
     ['freezes for a year at most', 'freeze', of({}), { action: 'freeze', until: '2027-12-01' }, 'day'],
     ['ends nothing that is being terminated', 'end', of({ contract: { hasTermination: true } }), null, 'termination'],
     ['freezes nothing that is being transferred', 'freeze', of({ contract: { hasTransfer: true } }), null, 'transfer'],
+    [
+      'starts no termination of the 2035 programme',
+      'start-termination',
+      of({ contract: { isProgramme2035: true } }),
+      null,
+      'programme-2035',
+    ],
+    [
+      'notes no transfer where nothing is to be transferred',
+      'settle-termination',
+      of({ contract: { status: 'OnTermination', hasTermination: true, isReturning: true } }),
+      null,
+      'termination',
+    ],
     ['ends nothing that is being transferred', 'end', of({ contract: { hasTransfer: true } }), null, 'transfer'],
     ['keeps no more than there is', 'end', of({}), { action: 'end', kept: 50_001 }, 'amount'],
     ['keeps all that there is', 'end', of({}), { action: 'end', kept: 50_000 }, null],

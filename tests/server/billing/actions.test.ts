@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ActionPreview, ActionTerms, ContractCard } from '#contract/billing/contract-actions.ts'
 import type { Role } from '#contract/roles.ts'
 import { sessionLifetime } from '#server/access/session-lifetime.ts'
@@ -9,7 +9,7 @@ import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships } from '#server/db/schema/people.ts'
-import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { campaigns, groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
 import { closeInstalments } from '#server/integration/import/close-instalments.ts'
 import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
@@ -581,6 +581,16 @@ describe('While a termination', () => {
     expect((await linesOf(family))[0]).toEqual(['Open', '2026-10-20', 800_000, 300_000])
     await isBalanced(family)
   })
+
+  test('is being settled, its transfer is offered while there is something to transfer', async () => {
+    const family = await addFamily()
+    await importSingleRow(site.database, { contract: family.number, amount: 400_000, now: site.clock.now })
+    await terminated(family, 'returning', 400_000)
+    expect((await cardOf(family)).actions).toContainEqual({ action: 'settle-termination', obstacle: 'termination' })
+    const isOfFamily = eq(terminations.contractId, family.contractId)
+    await site.database.update(terminations).set({ given: 399_999 }).where(isOfFamily)
+    expect((await cardOf(family)).actions).toContainEqual({ action: 'settle-termination', obstacle: null })
+  })
 })
 
 describe('A paper', () => {
@@ -665,6 +675,17 @@ test('Each status comes about by an action', () => {
   const wanted = ['Open', 'Concluded', 'Frozen', 'OnTermination', 'Termination'].map((status) => `contract ${status}`)
   const lines = ['Open', 'Closed', 'Canceled', 'Error', 'DeferredPayment'].map((status) => `payment ${status}`)
   expect([...reached]).toEqual(expect.arrayContaining([...wanted, ...lines]))
+})
+
+test('A contract of the 2035 programme is ended at once only', async () => {
+  const family = await addFamily()
+  const setKind = (kind: 'year' | 'u2035') =>
+    site.database.update(campaigns).set({ kind }).where(eq(campaigns.id, ids.campaign))
+  await setKind('u2035')
+  onTestFinished(async () => void (await setKind('year')))
+  const { actions } = await cardOf(family)
+  expect(actions).toContainEqual({ action: 'start-termination', obstacle: 'programme-2035' })
+  expect(actions).toContainEqual({ action: 'end', obstacle: null })
 })
 
 test('A card of a contract says who, what and what can be done', async () => {
