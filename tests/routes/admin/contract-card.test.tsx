@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { ContractCard } from '#contract/billing/contract-actions.ts'
 import type { UserCard } from '#contract/people/admin.ts'
+import { formPrefix } from '#src/storage/stored-texts.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { actedOn, previewOf } from '#tests/support/samples/contract-action-samples.ts'
 import { contractToTerminate, terminationPreview } from '#tests/support/samples/termination-samples.ts'
@@ -47,8 +48,8 @@ const listed = (termination: object | null) => [
 ]
 const terminationsOf = (id: string) => `GET /api/v1/admin/user/${id}/termination/list`
 
-async function openCard(responses: Parameters<typeof visit>[1] = {}) {
-  const page = await visit(`/adm-panel/?tab=users&contract=${uuid}`, {
+async function openCard(responses: Parameters<typeof visit>[1] = {}, more = '') {
+  const page = await visit(`/adm-panel/?tab=users&contract=${uuid}${more}`, {
     'GET /api/v1/profile': { body: administrator },
     'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
     [`GET /api/v1/admin/contract/${uuid}`]: { body: card },
@@ -90,6 +91,24 @@ test('a step back finds what was typed, and a closed dialog forgets it', async (
   await userEvent.click(screen.getAllByRole('button', { name: 'Закрыть' }).at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByLabelText('Новый срок')).toBeNull())
   expect(texts()).toEqual([])
+})
+
+test('after a reload it does the only action that is offered now, not the one that was chosen before', async () => {
+  const preview = 'POST /api/v1/admin/contract-action/preview'
+  const chosen = { action: 'move', day: actedOn.terms.dueOn, amount: '', documentNumber: '' }
+  const name = `${formPrefix}${administrator.id}_contract-action-${target.paymentUuid}`
+  sessionStorage.setItem(name, JSON.stringify(chosen))
+  const responses = {
+    [`GET /api/v1/admin/contract/${uuid}`]: {
+      body: { ...card, paymentActions: [[{ action: 'cancel', obstacle: null }]] },
+    },
+    [preview]: { body: [previewOf(0)] },
+  }
+  const { callsOf } = await openCard(responses, `&payment=${target.paymentUuid}&dialog=contract-action`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Отменить платёж' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
+  await waitFor(() => expect(callsOf(preview)).toHaveLength(1))
+  expect(JSON.parse(callsOf(preview)[0]?.body ?? '')).toMatchObject({ terms: { action: 'cancel' } })
 })
 
 test.each([

@@ -141,3 +141,18 @@ test('a row has the action that is pressed most as a button, and what else the t
   dialog.getByRole('button', { name: 'Что изменится' })
   expect(here()).toContain('queue=overdue')
 })
+
+function overdue(items: readonly WorkQueueItem[], more = '') {
+  return visit(`/adm-panel/?tab=queues&queue=overdue${more}`, {
+    'GET /api/v1/profile': { body: administrator },
+    'GET /api/v1/admin/work-queue/overdue/list': { body: { items, total: items.length, page: 1, pageSize: 50 } },
+  })
+}
+const unpaid = (number: number) => ({ ...waiting(number, id(9)), awaits: null })
+
+test('an action whose rows are not known after a reload leaves the address', async () => {
+  const { here } = await overdue([unpaid(1)], '&dialog=contract-action')
+  await screen.findByRole('row', { name: /26-ФИЗ-1/ })
+  await waitFor(() => expect(here()).not.toContain('dialog='))
+  expect(here()).toContain('queue=overdue')
+})

@@ -14,11 +14,16 @@ import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
 import { actionLabels } from './action-labels.ts'
 
 /** What is chosen and typed. The dialog holds it, so that a step back finds it again. */
-export function useActionForm(offered: readonly ContractAction[], persistence: string): SchemaForm<Values> {
+export function useActionForm(offered: readonly ContractAction[], name: string): SchemaForm<Values> {
+  const action = offered.length === 1 ? (offered[0] ?? '') : ''
+  const persistence = useFormPersistence(name)
+  const { restored } = persistence
+  // The only one that is offered is in the title, and cannot be changed in the form.
+  const isOffered = offered.some((one) => one === restored.action)
   return useSchemaForm({
     schema: contractActionForm,
-    defaultValues: { action: offered.length === 1 ? (offered[0] ?? '') : '', day: '', amount: '', documentNumber: '' },
-    persistence: useFormPersistence(persistence),
+    defaultValues: { action, day: '', amount: '', documentNumber: '' },
+    persistence: { ...persistence, restored: isOffered ? restored : {} },
   })
 }
 

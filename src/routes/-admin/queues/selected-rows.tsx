@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ContractAction } from '#contract/billing/action-table.ts'
 import type { ActionTarget } from '#contract/billing/contract-actions.ts'
@@ -25,6 +26,7 @@ const actionsOfSelected: Partial<Record<WorkQueue, readonly ContractAction[]>> =
   overdue: ['remind', 'move', 'mark-error', 'cancel'],
   'payment-errors': ['clear-error', 'remind', 'move', 'cancel'],
 }
+
 /** `cell` is the checkbox of a row, `bar` what is done with the selected ones. */
 export type Selection = {
   cell: (item: WorkQueueItem) => ReactNode
@@ -57,6 +59,7 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
   }
   const act: Act = (action, item) =>
     ask({ targets: targetOf(action, item), offered: [action], number: item.contract?.number ?? null })
+  const isAsked = search.dialog === 'contract-action' && search.contract === undefined
   const offered = actionsOfSelected[queue]
   const cell: Selection['cell'] = ({ id, contract }) =>
     contract && (
@@ -82,16 +85,25 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
   return (
     <>
       {children(offered ? { cell, bar } : null, act)}
-      {search.dialog === 'contract-action' && search.contract === undefined && opened && (
+      {isAsked && opened && (
         <ActionDialog
           targets={opened.targets}
           offered={opened.offered}
           subject={opened.number ?? t`Строк: ${opened.targets.length}`}
           onClose={() => {
             setSelected([])
-            setOpened(null)
             close({ dialog: undefined })
           }}
+        />
+      )}
+      {/* After a reload nothing is known of the rows. */}
+      {isAsked && !opened && (
+        <Navigate
+          from="/adm-panel/"
+          to="/adm-panel/"
+          search={(now) => ({ ...now, dialog: undefined })}
+          replace
+          resetScroll={false}
         />
       )}
     </>
