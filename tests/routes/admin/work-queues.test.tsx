@@ -156,3 +156,21 @@ test('an action whose rows are not known after a reload leaves the address', asy
   await waitFor(() => expect(here()).not.toContain('dialog='))
   expect(here()).toContain('queue=overdue')
 })
+
+test('other rows stay selected after an action on one row', async () => {
+  await overdue([unpaid(1), unpaid(2)])
+  const isChosen = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Выбрать 26-ФИЗ-1' }).checked
+  const close = async () => {
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Закрыть' })).at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Выбрать 26-ФИЗ-1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Напомнить о платеже: 26-ФИЗ-2' }))
+  await screen.findByRole('dialog', { name: 'Напомнить о платеже' })
+  await close()
+  expect(isChosen()).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Действие с выбранными: 1' }))
+  await screen.findByRole('dialog', { name: 'Действие' })
+  await close()
+  expect(isChosen()).toBe(false)
+})

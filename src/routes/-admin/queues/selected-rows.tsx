@@ -91,7 +91,8 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
           offered={opened.offered}
           subject={opened.number ?? t`Строк: ${opened.targets.length}`}
           onClose={() => {
-            setSelected([])
+            // After one row the others stay selected.
+            if (opened.number === null) setSelected([])
             close({ dialog: undefined })
           }}
         />
