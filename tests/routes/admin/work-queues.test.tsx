@@ -102,6 +102,45 @@ test('the first queue that waits is open, and stays open when its last row has l
   screen.getByText('Сюда попадают платежи, срок которых прошёл.')
 })
 
+const counted = (...queues: string[]) => ({
+  body: { queues: queues.map((queue) => ({ queue, count: 1, oldestAt: '2026-11-19T09:00:00.000Z' })) },
+})
+const listOf = (queue: string, items: readonly WorkQueueItem[]) => ({
+  [`GET /api/v1/admin/work-queue/${queue}/list`]: { body: { items, total: items.length, page: 1, pageSize: 50 } },
+})
+
+test('the link to the queues opens the first one that waits now', async () => {
+  const work = 'GET /api/v1/admin/pending-work'
+  const { server, app } = await visit('/adm-panel/?tab=queues', {
+    'GET /api/v1/profile': { body: administrator },
+    [work]: counted('overdue', 'payment-errors'),
+    ...listOf('overdue', [waiting(1, id(9))]),
+    ...listOf('payment-errors', [waiting(2, id(9))]),
+  })
+  await screen.findByRole('row', { name: /26-ФИЗ-1/ })
+  await userEvent.click(screen.getByRole('link', { name: /^Платежи с ошибкой/ }))
+  await screen.findByRole('row', { name: /26-ФИЗ-2/ })
+  Object.assign(server, { [work]: counted('payment-errors'), ...listOf('overdue', []) })
+  await app.queryClient.invalidateQueries()
+  await app.router.navigate({ href: '/adm-panel/?tab=queues' })
+  expect(await screen.findByRole('row', { name: /26-ФИЗ-2/ })).toBeTruthy()
+  expect(screen.queryByText('Очередь пуста')).toBeNull()
+})
+
+test('the first queue that waits is open once they could be counted', async () => {
+  const work = 'GET /api/v1/admin/pending-work'
+  const { server, app } = await visit('/adm-panel/?tab=queues', {
+    'GET /api/v1/profile': { body: administrator },
+    [work]: { problem: 'internal-error', status: 500 },
+    ...listOf('unsigned-unpaid', []),
+    ...listOf('overdue', [waiting(1, id(9))]),
+  })
+  await screen.findByText('Очередь пуста')
+  Object.assign(server, { [work]: counted('overdue') })
+  await app.queryClient.invalidateQueries()
+  await screen.findByRole('row', { name: /26-ФИЗ-1/ })
+})
+
 test('a row has the action that is pressed most as a button, and what else the table allows in its menu', async () => {
   const open = (number: number, own: Partial<WorkQueueItem> = {}) => ({
     ...waiting(number, id(9)),

@@ -24,14 +24,15 @@ export function QueuesTab() {
   const { search } = useScreenSearch('admin')
   const work = useQuery(optionalQuery(pendingWorkQuery()))
   if (search.queue === undefined && work.isPending) return <SkeletonTable rows={8} columns={5} />
-  return <Queues counted={work.data} />
+  return <Queues counted={work.data} isCounting={work.isFetching} />
 }
 
-function Queues({ counted }: { counted: PendingWork | undefined }) {
+type QueuesProps = { counted: PendingWork | undefined; isCounting: boolean }
+
+function Queues({ counted, isCounting }: QueuesProps) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('admin')
-  // A queue that is being emptied stays open.
-  const [first] = useState(firstQueueOf(counted))
+  const first = useFirstQueue(counted, isCounting)
   const queue = search.queue ?? first
   const filter = search.filter?.assignee === 'own' ? ({ assignee: 'own' } as const) : undefined
   const isEverythingDone = counted?.queues.length === 0
@@ -89,6 +90,18 @@ function Queues({ counted }: { counted: PendingWork | undefined }) {
       </SelectedRows>
     </>
   )
+}
+
+/** The first queue that waits. It stays open while it is being emptied, until another one is chosen. */
+function useFirstQueue(counted: PendingWork | undefined, isCounting: boolean): WorkQueue {
+  const { search } = useScreenSearch('admin')
+  const [kept, setKept] = useState<WorkQueue | null>(null)
+  const first = firstQueueOf(counted)
+  const isChosen = search.queue !== undefined
+  if (isChosen && kept !== null) setKept(null)
+  // An earlier count may name a queue that is empty by now.
+  if (!isChosen && kept === null && counted !== undefined && !isCounting) setKept(first)
+  return kept ?? first
 }
 
 /** What comes to a queue. */
