@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { WorkQueueItem } from '#contract/people/school-work.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 
@@ -139,6 +139,20 @@ test('the first queue that waits is open once they could be counted', async () =
   Object.assign(server, { [work]: counted('overdue') })
   await app.queryClient.invalidateQueries()
   await screen.findByRole('row', { name: /26-ФИЗ-1/ })
+})
+
+test('another queue on a phone is no step that Back undoes', async () => {
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
+  const { here, history } = await visit('/adm-panel/?tab=queues&queue=overdue', {
+    'GET /api/v1/profile': { body: administrator },
+    ...listOf('overdue', []),
+    ...listOf('imports', []),
+  })
+  const entries = history.length
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Очередь' }), 'imports')
+  await waitFor(() => expect(here()).toContain('queue=imports'))
+  expect(history.length).toBe(entries)
 })
 
 test('a row has the action that is pressed most as a button, and what else the table allows in its menu', async () => {

@@ -26,7 +26,7 @@ type QueueChoiceProps = {
 /** Which queue is shown: those that wait, with how much, before the empty ones. */
 export function QueueChoice({ current, counted, children }: QueueChoiceProps) {
   const { t, i18n } = useLingui()
-  const { search, show } = useScreenSearch('admin')
+  const { search, replace } = useScreenSearch('admin')
   const counts = new Map(counted?.queues.map(({ queue, count }) => [queue, count]))
   const isFilled = (queue: WorkQueue) => counted === undefined || counts.has(queue)
   const empty = workQueues.filter((queue) => !isFilled(queue) && queue !== current)
@@ -44,7 +44,7 @@ export function QueueChoice({ current, counted, children }: QueueChoiceProps) {
             <Select
               aria-label={t`Очередь`}
               value={current}
-              onChange={({ target }) => show({ queue: target.value as WorkQueue })}
+              onChange={({ target }) => replace({ queue: target.value as WorkQueue })}
             >
               {shown.map((queue) => (
                 <option key={queue} value={queue}>
