@@ -51,6 +51,18 @@ test('the school signs over its queue, and offers no person a contract of their 
   expect(screen.getByText('26-ФИЗ-2')).toBeTruthy()
 })
 
+test('a paper is noted where the customer has not signed', async () => {
+  const paper = 'Отметить подпись на бумаге'
+  await visit('/adm-panel/?tab=queues&queue=paid-unsigned', {
+    'GET /api/v1/profile': { body: administrator },
+    ...listOf('paid-unsigned', [waiting(1, id(9)), { ...waiting(2, id(9)), awaits: 'customer' }]),
+  })
+  await screen.findByRole('button', { name: `${paper}: 26-ФИЗ-2` })
+  await userEvent.click(screen.getByRole('button', { name: 'Что ещё можно сделать: 26-ФИЗ-1' }))
+  await screen.findByRole('menuitem', { name: 'Карточка договора' })
+  expect(screen.queryByRole('menuitem', { name: paper })).toBeNull()
+})
+
 test('a row is taken by one press, and says who has taken it', async () => {
   const call = `POST /api/v1/admin/work-queue/overdue/${id(1)}/take`
   const other = { ...waiting(2, id(9)), taker: { id: id(7), name: 'Белова Анна' } }
