@@ -63,6 +63,17 @@ test('a paper is noted where the customer has not signed', async () => {
   expect(screen.queryByRole('menuitem', { name: paper })).toBeNull()
 })
 
+test('a row of a transfer leads to whoever has asked for it, once', async () => {
+  await visit('/adm-panel/?tab=queues&queue=transfers', {
+    'GET /api/v1/profile': { body: administrator },
+    ...listOf('transfers', [{ ...waiting(1, id(9)), awaits: null, payment: null }]),
+  })
+  await screen.findByRole('link', { name: 'Открыть карточку: Соколова Ольга' })
+  await userEvent.click(screen.getByRole('button', { name: 'Что ещё можно сделать: 26-ФИЗ-1' }))
+  const titles = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Карточка договора'])
+})
+
 test('a row is taken by one press, and says who has taken it', async () => {
   const call = `POST /api/v1/admin/work-queue/overdue/${id(1)}/take`
   const other = { ...waiting(2, id(9)), taker: { id: id(7), name: 'Белова Анна' } }
@@ -199,7 +210,7 @@ test('a row has the action that is pressed most as a button, and what else the t
     ...cards,
   ])
   expect(await menuOf(2)).toEqual(['Перенести срок', ...ofPayment, ...cards])
-  expect(await menuOf(3)).toEqual(cards)
+  expect(await menuOf(3)).toEqual(['Карточка договора'])
   await userEvent.click(screen.getByRole('button', { name: 'Напомнить о платеже: 26-ФИЗ-1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Напомнить о платеже' }))
   expect(dialog.queryByLabelText('Что сделать')).toBeNull()

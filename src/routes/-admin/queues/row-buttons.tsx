@@ -31,9 +31,13 @@ export function RowButtons({ queue, item, onAct }: QueueRowProps & { onAct: Act 
     ...{ key: action, title: i18n._(labelOf(actionLabels, action)) },
     onSelect: () => onAct(action, item),
   })
+  const isLinked = !isToSign && !first
   const cards = [
     { key: 'contract', title: t`Карточка договора`, onSelect: () => open({ contract: contract.uuid }) },
-    ...(contact ? [{ key: 'contact', title: t`Карточка заказчика`, onSelect: () => open({ user: contact.id }) }] : []),
+    // Where something can be done with a contract, its customer is the one to ask.
+    ...(contact && !isLinked
+      ? [{ key: 'contact', title: t`Карточка заказчика`, onSelect: () => open({ user: contact.id }) }]
+      : []),
   ]
   return (
     <span className="flex items-center gap-xxs">
@@ -48,7 +52,7 @@ export function RowButtons({ queue, item, onAct }: QueueRowProps & { onAct: Act 
           <VisuallyHidden>: {contract.number}</VisuallyHidden>
         </Button>
       )}
-      {!isToSign && !first && <OwnLink queue={queue} item={item} />}
+      {isLinked && <OwnLink queue={queue} item={item} />}
       <MenuButton
         label={t`Что ещё можно сделать: ${contract.number}`}
         groups={[
@@ -88,6 +92,7 @@ function OwnLink({ queue, item: { id, contact } }: QueueRowProps) {
         contact && (
           <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, user: contact.id }}>
             {queue === 'messages' ? <Trans>Проверить адрес</Trans> : <Trans>Открыть карточку</Trans>}
+            <VisuallyHidden>: {contact.name}</VisuallyHidden>
           </ScreenLink>
         )
       )
