@@ -144,7 +144,7 @@ function QueueAdvice({ queue }: { queue: WorkQueue }) {
     case 'overdue':
       return <Trans>Автоплатежи и платежи из банка уходят отсюда сами.</Trans>
     case 'payment-errors':
-      return <Trans>Деньги за них можно зачислить, пока платёж не закрыт.</Trans>
+      return <Trans>Деньги за них можно зачислить, пока платежи не закрыты.</Trans>
     case 'payment-differences':
       return <Trans>Строка уйдёт, когда сверка сойдётся или вы отметите её разобранной.</Trans>
     case 'imports':
