@@ -25,10 +25,10 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends Partial<Screen> {}
 }
 
-/** The router context, available in every route. */
 /** An actor of a machine. */
 export type DiagnosedActor = { getSnapshot: () => { value: unknown; machine: { id: string } } }
 
+/** The router context, available in every route. */
 export type RouterContext = {
   session: SessionActor
   notifications: NotificationsActor

@@ -50,7 +50,7 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
   // A banner below a pending page would shift when it appears.
   const isHere = useRouterState({ select: ({ matches }) => matches.every(({ status }) => status === 'success') })
   const isAdmin = useSessionSelector(({ context }) => context.roleGroup === 'admin')
-  const isStaffHome = useRouterState({ select: ({ matches }) => isAdmin && isHomePage(matches) })
+  const isAdminHome = useRouterState({ select: ({ matches }) => isAdmin && isHomePage(matches) })
   if (layout === 'error' || layout === 'empty') {
     return (
       <PlainLayout layout={layout}>
@@ -61,7 +61,7 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
   return (
     <PageLayout layout={layout}>
       <AuthorizedPage />
-      {isHere && isStaffHome && (
+      {isHere && isAdminHome && (
         <div className="mt-base">
           <ConsentNotice />
         </div>
