@@ -38,6 +38,7 @@ type ScheduleViewProps = {
   view: ScheduleView | undefined
   date: string
   today: string
+  isAroundToday: boolean
   tags: ChildTags
   /** Null for colours by kind. */
   childTones: ChildTones | null
@@ -50,7 +51,7 @@ type ScheduleViewProps = {
 
 /** The filtered schedule with its layers in the selected view, and the dialog of the selected entry. */
 export function SchedulePeriods(props: ScheduleViewProps) {
-  const { agenda, view, date, today, tags, childTones, changes, isStale } = props
+  const { agenda, view, date, today, isAroundToday, tags, childTones, changes, isStale } = props
   const navigate = useNavigate()
   const { search, open, swap, close } = useScreenSearch('schedule')
   const { filter, item, dialog } = search
@@ -86,6 +87,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
     calendar,
     date,
     today,
+    isAroundToday,
     isFiltered: filter !== undefined,
     isStale,
     people: people ?? undefined,

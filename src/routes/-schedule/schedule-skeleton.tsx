@@ -2,7 +2,7 @@ import type { ScheduleView } from '#contract/enumerations.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { SkeletonDays, SkeletonMonth, SkeletonWeek } from '#src/ui/calendar/calendar-skeleton.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { daysInView, daysOfMonthTable } from './views/period.ts'
+import { daysInView, daysOfMonthTable, isMonthEnding } from './views/period.ts'
 
 /** Skeleton of a period in its final shape, to avoid a layout shift. */
 export function ScheduleSkeleton({ view, date }: { view: ScheduleView | undefined; date: string }) {
@@ -18,7 +18,7 @@ export function ScheduleSkeleton({ view, date }: { view: ScheduleView | undefine
           <SkeletonDays days={1} />
         </div>
       }
-      wide={<SkeletonMonth weeks={daysOfMonthTable(date, today).length / 7} />}
+      wide={<SkeletonMonth weeks={daysOfMonthTable(date, isMonthEnding(date, today)).length / 7} />}
     />
   )
   if (view === 'list') return list

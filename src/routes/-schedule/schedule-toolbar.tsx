@@ -15,7 +15,7 @@ import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Responsive, useMatchesWidth } from '#src/ui/layout/responsive.tsx'
 import { ScheduleFiltersButton } from './schedule-filters.tsx'
 import { ScheduleMenu } from './schedule-menu.tsx'
-import { adjacentPeriod, isMonthEnding, monthTableTitle, periodTitle, unitOf } from './views/period.ts'
+import { adjacentPeriod, monthTableTitle, periodTitle, unitOf } from './views/period.ts'
 
 type ScheduleToolbarProps = {
   roleGroup: ViewerRoleGroup
@@ -23,18 +23,21 @@ type ScheduleToolbarProps = {
   view: ScheduleView | undefined
   date: string
   today: string
+  /** The month in a wide window is the weeks around today. */
+  isAroundToday: boolean
   busy: boolean
   /** At the end of the title. */
   children: ReactNode
 }
 
 /** From `md`: title of the period, navigation, selection of the view, filters and menu: one row, two where it is narrow. */
-export function ScheduleToolbar({ roleGroup, view, date, today, busy, children }: ScheduleToolbarProps) {
+export function ScheduleToolbar(props: ScheduleToolbarProps) {
+  const { roleGroup, view, date, today, busy, children } = props
   const { i18n } = useLingui()
   const stepped = view ?? 'month'
   const steps = periodSteps(i18n, stepped)
   const hasTable = useMatchesWidth('month') !== false
-  const isAroundToday = stepped === 'month' && isMonthEnding(date, today)
+  const isAroundToday = stepped === 'month' && props.isAroundToday
   // From the weeks around today to the whole month of today.
   const previous = hasTable && isAroundToday ? monthKeyOf(date) : adjacentPeriod(date, stepped, -1, today)
   const title = <PeriodTitle>{periodTitle(stepped, date, i18n.locale)}</PeriodTitle>
@@ -47,7 +50,7 @@ export function ScheduleToolbar({ roleGroup, view, date, today, busy, children }
           <Responsive
             from="month"
             narrow={title}
-            wide={<PeriodTitle>{monthTableTitle(date, today, i18n.locale)}</PeriodTitle>}
+            wide={<PeriodTitle>{monthTableTitle(date, isAroundToday, i18n.locale)}</PeriodTitle>}
           />
         ) : (
           title

@@ -31,7 +31,7 @@ import { SchedulePeriods } from './schedule-periods.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { ScheduleToolbar } from './schedule-toolbar.tsx'
 import { TimeZoneNote } from './time-zone-note.tsx'
-import { adjacentPeriod } from './views/period.ts'
+import { adjacentPeriod, isAroundToday } from './views/period.ts'
 import { useAgendaMonths } from './views/use-agenda-months.ts'
 
 const route = getRouteApi('/schedule')
@@ -114,7 +114,14 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                 </>
               }
               wide={
-                <ScheduleToolbar roleGroup={roleGroup} view={view} date={date} today={today} busy={isCatchingUp}>
+                <ScheduleToolbar
+                  roleGroup={roleGroup}
+                  view={view}
+                  date={date}
+                  today={today}
+                  isAroundToday={isAroundToday(date, today, agenda.months)}
+                  busy={isCatchingUp}
+                >
                   {!isAwaitingChildren && people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
                 </ScheduleToolbar>
               }
@@ -149,6 +156,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                       view={view}
                       date={shown}
                       today={today}
+                      isAroundToday={isAroundToday(shown, today, agenda.months)}
                       tags={tags}
                       childTones={childTones}
                       changes={changes}

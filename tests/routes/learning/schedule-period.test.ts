@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
-import { lastUpcomingDay, monthKeyOf, monthsOfGrids, upcomingMonths } from '#src/domain/periods.ts'
+import { lastUpcomingDay, monthKeyOf, monthsBetween, monthsOfGrids, upcomingMonths } from '#src/domain/periods.ts'
 import { datesOf } from '#src/i18n/dates.ts'
 import { clocksDiffer } from '#src/routes/-schedule/time-zone-note.tsx'
 import { calendarDays } from '#src/routes/-schedule/views/day-list.tsx'
@@ -9,10 +9,12 @@ import {
   daysInView,
   daysOfMonthTable,
   hourLabel,
+  isAroundToday,
   monthTableTitle,
   periodTitle,
   sameDayInAdjacentPeriod,
 } from '#src/routes/-schedule/views/period.ts'
+import type { LoadedMonth } from '#src/routes/-schedule/views/use-agenda-months.ts'
 
 const today = '2026-11-20'
 
@@ -39,12 +41,17 @@ describe('The period in view', () => {
   })
 
   test('on the last days of a month its table is the weeks around today', () => {
-    const ends = (date: string, today: string) => {
-      const days = daysOfMonthTable(date, today)
-      return [days[0], days.at(-1), days.length, monthTableTitle(date, today, 'ru')]
+    const ends = (date: string, today: string, state: LoadedMonth['state'] = 'ready') => {
+      const months = monthsBetween(monthKeyOf(date), '2027-01-01').map((month) => ({ month, state }))
+      const isAround = isAroundToday(date, today, months as LoadedMonth[])
+      const days = daysOfMonthTable(date, isAround)
+      return [days[0], days.at(-1), days.length, monthTableTitle(date, isAround, 'ru')]
     }
     expect(ends('2026-11-30', '2026-11-30')).toEqual(['2026-11-23', '2026-12-27', 35, 'ноябрь – декабрь 2026'])
     expect(ends('2026-12-26', '2026-12-26').slice(1)).toEqual(['2027-01-17', 35, 'декабрь 2026 – январь 2027'])
+    // The weeks of a month that is not loaded would look free.
+    expect(ends('2026-11-30', '2026-11-30', 'pending')).toEqual(['2026-10-26', '2026-12-06', 42, 'ноябрь 2026'])
+    expect(ends('2026-11-30', '2026-11-30', 'failed')).toEqual(['2026-10-26', '2026-12-06', 42, 'ноябрь 2026'])
     // Any other day opens its whole month.
     expect(ends('2026-11-24', '2026-11-24')).toEqual(['2026-10-26', '2026-12-06', 42, 'ноябрь 2026'])
     expect(ends('2026-11-30', '2026-12-01')).toEqual(['2026-10-26', '2026-12-06', 42, 'ноябрь 2026'])

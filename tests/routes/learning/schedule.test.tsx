@@ -103,17 +103,21 @@ test('Adjacent months are prefetched; one that is refused changes nothing and is
   await within(table).findByRole('button', { name: /10:00.*Математика/ })
 })
 
-test('on the last day of a month the weeks around it are shown; the arrow leads to the whole month', async () => {
-  const { here } = await visit(
-    '/schedule',
+/** A student's schedule on the last day of November. */
+function openLastOfNovember(search: string, december: Reply | Promise<Reply>) {
+  return visit(
+    `/schedule${search}`,
     {
       'GET /api/v1/profile': { body: person(['student']) },
-      [own]: ({ url }: Request) => ({
-        body: new URL(url).searchParams.get('month_date') === '2026-12-01' ? [lateDecember] : [exam],
-      }),
+      [own]: ({ url }: Request) =>
+        new URL(url).searchParams.get('month_date') === '2026-12-01' ? december : { body: [exam] },
     },
     { clock: fixedClock(Date.parse('2026-11-30T06:00:00Z')) },
   )
+}
+
+test('on the last day of a month the weeks around it are shown; the arrow leads to the whole month', async () => {
+  const { here } = await openLastOfNovember('', { body: [lateDecember] })
   const table = await screen.findByRole('grid', { name: 'ноябрь – декабрь 2026' })
   await within(table).findByRole('button', { name: /10:00.*Химия/ })
   within(table).getByRole('button', { name: /^понедельник, 23 ноября/ })
@@ -121,6 +125,25 @@ test('on the last day of a month the weeks around it are shown; the arrow leads 
   await userEvent.click(screen.getByRole('link', { name: 'Предыдущий месяц' }))
   await within(await findMonthGrid()).findByRole('button', { name: /Пробный экзамен/ })
   expect(here()).toBe('/schedule?date=2026-11-01')
+})
+
+test('on the last day of a month its whole month is shown until the next one is loaded, which would look free', async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply>()
+  await openLastOfNovember('', promise)
+  await within(await findMonthGrid()).findByRole('button', { name: /Пробный экзамен/ })
+  screen.getByRole('heading', { level: 2, name: 'ноябрь 2026' })
+  resolve({ body: [lateDecember] })
+  const table = await screen.findByRole('grid', { name: 'ноябрь – декабрь 2026' })
+  await within(table).findByRole('button', { name: /10:00.*Химия/ })
+  expect(screen.queryByRole('grid', { name: 'ноябрь 2026' })).toBeNull()
+})
+
+test('today of the last days of a month has the lessons of the next one, also from the whole month', async () => {
+  await openLastOfNovember('?date=2026-11-01', { body: [lateDecember] })
+  await findMonthGrid()
+  await userEvent.click(screen.getByRole('link', { name: 'Сегодня' }))
+  const table = await screen.findByRole('grid', { name: 'ноябрь – декабрь 2026' })
+  await within(table).findByRole('button', { name: /10:00.*Химия/ })
 })
 
 test('children whose schedule is closed to a parent are named below today', async () => {

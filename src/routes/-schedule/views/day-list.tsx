@@ -18,6 +18,8 @@ export type CalendarViewProps = {
   /** A day of the period: first day of a list, selected day of a month with dots. */
   date: string
   today: string
+  /** The month in a wide window is the weeks around today. */
+  isAroundToday: boolean
   onOpen: (key: string) => void
   /** The children, where several are shown. */
   people?: readonly CalendarPerson[] | undefined

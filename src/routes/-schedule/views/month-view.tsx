@@ -7,7 +7,7 @@ import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
 import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { calendarDays, useCalendarGrid, type ViewProps } from './day-list.tsx'
-import { daysInView, daysOfMonthTable, isMonthEnding, monthTableTitle, periodTitle } from './period.ts'
+import { daysInView, daysOfMonthTable, monthTableTitle, periodTitle } from './period.ts'
 
 type MonthViewProps = ViewProps & {
   /** The days from the selected one, where the month has only dots. */
@@ -15,20 +15,20 @@ type MonthViewProps = ViewProps & {
 }
 
 /** The month as a grid; in narrow windows as dots. */
-export function MonthView({ calendar, date, today, onOpen, onMore, children }: MonthViewProps) {
+export function MonthView({ calendar, date, today, isAroundToday, onOpen, onMore, children }: MonthViewProps) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { replace } = useScreenSearch('schedule')
   const ofMonth = useMemo(() => calendarDays(daysInView('month', date), dates, today, date), [dates, today, date])
   const inTable = useMemo(
     () =>
-      isMonthEnding(date, today)
-        ? calendarDays(daysOfMonthTable(date, today), dates, today).map((own) =>
+      isAroundToday
+        ? calendarDays(daysOfMonthTable(date, isAroundToday), dates, today).map((own) =>
             // As in its accessible name, which must contain what is seen.
             own.day === monthKeyOf(own.day) ? { ...own, number: dates.day(own.day) } : own,
           )
         : ofMonth,
-    [dates, today, date, ofMonth],
+    [dates, today, date, isAroundToday, ofMonth],
   )
   const { moreLabel, countLabel, onOpenDay, onTurn } = useCalendarGrid('month')
   const viewProps = { ...calendar, countLabel, onTurn }
@@ -50,7 +50,7 @@ export function MonthView({ calendar, date, today, onOpen, onMore, children }: M
       wide={
         <MonthGrid
           {...viewProps}
-          label={monthTableTitle(date, today, i18n.locale)}
+          label={monthTableTitle(date, isAroundToday, i18n.locale)}
           days={inTable}
           home={date}
           moreLabel={moreLabel}

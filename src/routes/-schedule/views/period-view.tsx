@@ -56,12 +56,12 @@ type GridViewProps = Omit<PeriodViewProps, 'view'> & { view: Exclude<ScheduleVie
 /** A month, a week or a day, or its empty state. */
 function GridView({ agenda, view, isFiltered, isStale, people, ...shown }: GridViewProps) {
   const { t, i18n } = useLingui()
-  const { date, today, calendar } = shown
+  const { date, isAroundToday, calendar } = shown
   const { views } = route.useRouteContext()
   const days = useMemo(() => {
     const ofPeriod = daysInView(view, date)
-    return view === 'month' ? [...new Set([...ofPeriod, ...daysOfMonthTable(date, today)])] : ofPeriod
-  }, [view, date, today])
+    return view === 'month' ? [...new Set([...ofPeriod, ...daysOfMonthTable(date, isAroundToday)])] : ofPeriod
+  }, [view, date, isAroundToday])
   const inView = useMemo(() => clipCalendar(days, calendar), [days, calendar])
   const { onTurn } = useCalendarGrid(view)
   const [more, setMore] = useState<{ day: string; date: string } | null>(null)

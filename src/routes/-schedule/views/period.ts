@@ -3,6 +3,7 @@ import { dayRangeText, withoutYearSuffix } from '#src/domain/date-range-text.ts'
 import { agendaMonthsOf, monthKeyOf } from '#src/domain/periods.ts'
 import { monthGridOf, shiftDay, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
 import { datesOf } from '#src/i18n/dates.ts'
+import type { LoadedMonth } from './use-agenda-months.ts'
 
 /**
  * Days of the period around `date`; a list starts with `date` and ends with its month. All days are within the calendar
@@ -24,20 +25,26 @@ export function isMonthEnding(date: string, today: string): boolean {
 }
 
 /**
- * Days of the month in a wide window. On the last days of a month almost all of it is over, so they are the last week, this
- * one and the next three.
+ * Whether the month in a wide window is the weeks around today: on its last days almost all of it is over. While the next
+ * month is not loaded, those weeks would look free.
  */
-export function daysOfMonthTable(date: string, today: string): string[] {
-  if (!isMonthEnding(date, today)) return monthGridOf(date)
-  const monday = shiftDay(startOfWeek(today), -1, 'week')
+export function isAroundToday(date: string, today: string, months: readonly LoadedMonth[]): boolean {
+  const next = agendaMonthsOf(today).last
+  return isMonthEnding(date, today) && months.some(({ month, state }) => month === next && state === 'ready')
+}
+
+/** Days of the month in a wide window; those around `date` are the last week, this one and the next three. */
+export function daysOfMonthTable(date: string, isAroundToday: boolean): string[] {
+  if (!isAroundToday) return monthGridOf(date)
+  const monday = shiftDay(startOfWeek(date), -1, 'week')
   return Array.from({ length: weeksAroundToday * 7 }, (_, index) => shiftDay(monday, index, 'day'))
 }
 
 /** Title of these days, such as «ноябрь 2026» or «ноябрь – декабрь 2026». */
-export function monthTableTitle(date: string, today: string, locale: string): string {
+export function monthTableTitle(date: string, isAroundToday: boolean, locale: string): string {
   const title = periodTitle('month', date, locale)
-  if (!isMonthEnding(date, today)) return title
-  const next = periodTitle('month', agendaMonthsOf(today).last, locale)
+  if (!isAroundToday) return title
+  const next = periodTitle('month', agendaMonthsOf(date).last, locale)
   const isSameYear = title.slice(-4) === next.slice(-4)
   return `${isSameYear ? title.slice(0, -5) : title} – ${next}`
 }

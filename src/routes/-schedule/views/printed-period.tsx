@@ -7,21 +7,23 @@ import { bandText } from '#src/ui/calendar/calendar-items.ts'
 import { PrintMonth } from '#src/ui/calendar/print-month.tsx'
 import { PrintWeek } from '#src/ui/calendar/print-week.tsx'
 import { type CalendarViewProps, calendarDays, DayList } from './day-list.tsx'
-import { daysInView, daysOfMonthTable, isMonthEnding, monthTableTitle, periodTitle } from './period.ts'
+import { daysInView, daysOfMonthTable, monthTableTitle, periodTitle } from './period.ts'
 
 export type PrintedPeriodProps = Omit<CalendarViewProps, 'days'> & { view: ScheduleView }
 
 /** A month or a week on one page; a list until the end of its month, or a day, on as many as needed. */
-export function PrintedPeriod({ view, date, today, calendar: { items, bands }, onOpen }: PrintedPeriodProps) {
+export function PrintedPeriod(props: PrintedPeriodProps) {
+  const { view, date, today, isAroundToday, calendar, onOpen } = props
   const { i18n } = useLingui()
   const dates = useDates()
-  const days = view === 'month' ? daysOfMonthTable(date, today) : daysInView(view, date)
-  const shown = clipCalendar(days, { items, bands })
+  const days = view === 'month' ? daysOfMonthTable(date, isAroundToday) : daysInView(view, date)
+  const shown = clipCalendar(days, calendar)
   if (view === 'month' || view === 'week') {
     const Printed = view === 'month' ? PrintMonth : PrintWeek
-    const isWholeMonth = view === 'month' && !isMonthEnding(date, today)
+    const isWholeMonth = view === 'month' && !isAroundToday
     const gridDays = calendarDays(days, dates, today, isWholeMonth ? date : undefined)
-    const label = view === 'month' ? monthTableTitle(date, today, i18n.locale) : periodTitle(view, date, i18n.locale)
+    const label =
+      view === 'month' ? monthTableTitle(date, isAroundToday, i18n.locale) : periodTitle(view, date, i18n.locale)
     return <Printed label={label} days={gridDays} {...shown} />
   }
   return (

@@ -29,15 +29,17 @@ export type AgendaMonths = {
 
 /**
  * The months that the agenda shows: at first those of `date`, then those that are added. A date in another month starts
- * again with that month.
+ * again with that month; the last days of the last month add the next one.
  */
 export function useAgendaMonths(roleGroup: ViewerRoleGroup, date: string): AgendaMonths {
   const dates = useDates()
   const month = monthKeyOf(date)
   const [stored, setRange] = useState(() => agendaMonthsOf(date))
+  const own = agendaMonthsOf(date)
   const isInside = stored.first <= month && month <= stored.last
-  if (!isInside) setRange(agendaMonthsOf(date))
-  const { first, last } = isInside ? stored : agendaMonthsOf(date)
+  const range = isInside && own.last <= stored.last ? stored : { ...own, ...(isInside && { first: stored.first }) }
+  if (range !== stored) setRange(range)
+  const { first, last } = range
   const keys = useMemo(() => monthsBetween(first, last), [first, last])
   const results = useQueries({
     queries: keys.map((key) => ({
