@@ -12,10 +12,11 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
-import { Responsive, useMatchesWidth } from '#src/ui/layout/responsive.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { ScheduleFiltersButton } from './schedule-filters.tsx'
 import { ScheduleMenu } from './schedule-menu.tsx'
-import { adjacentPeriod, monthTableTitle, periodTitle, unitOf } from './views/period.ts'
+import { useAdjacentPeriod } from './views/day-list.tsx'
+import { monthName, monthTableTitle, periodTitle, unitOf } from './views/period.ts'
 
 type ScheduleToolbarProps = {
   roleGroup: ViewerRoleGroup
@@ -33,19 +34,20 @@ type ScheduleToolbarProps = {
 /** From `md`: title of the period, navigation, selection of the view, filters and menu: one row, two where it is narrow. */
 export function ScheduleToolbar(props: ScheduleToolbarProps) {
   const { roleGroup, view, date, today, busy, children } = props
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const stepped = view ?? 'month'
   const steps = periodSteps(i18n, stepped)
-  const hasTable = useMatchesWidth('month') !== false
+  const adjacent = useAdjacentPeriod({ ...props, view: stepped })
+  const previous = adjacent(-1)
   const isAroundToday = stepped === 'month' && props.isAroundToday
-  // From the weeks around today to the whole month of today.
-  const previous = hasTable && isAroundToday ? monthKeyOf(date) : adjacentPeriod(date, stepped, -1, today)
+  const month = monthName(date, i18n.locale)
+  const back = stepped === 'month' && previous === monthKeyOf(date) ? t`Весь ${month}` : steps.previous
   const title = <PeriodTitle>{periodTitle(stepped, date, i18n.locale)}</PeriodTitle>
   return (
     <div className="flex flex-wrap pb-sm items-center gap-xs">
       <div className="flex min-w-[320px] flex-1 items-center gap-xs">
-        <PeriodLink to={previous} today={today} icon="arrow-left" label={steps.previous} />
-        <PeriodLink to={adjacentPeriod(date, stepped, 1, today)} today={today} icon="arrow-right" label={steps.next} />
+        <PeriodLink to={previous} today={today} icon="arrow-left" label={back} />
+        <PeriodLink to={adjacent(1)} today={today} icon="arrow-right" label={steps.next} />
         {isAroundToday ? (
           <Responsive
             from="month"

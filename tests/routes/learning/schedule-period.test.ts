@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ScheduleView } from '#contract/enumerations.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { lastUpcomingDay, monthKeyOf, monthsBetween, monthsOfGrids, upcomingMonths } from '#src/domain/periods.ts'
 import { datesOf } from '#src/i18n/dates.ts'
@@ -12,7 +13,7 @@ import {
   isAroundToday,
   monthTableTitle,
   periodTitle,
-  sameDayInAdjacentPeriod,
+  sameDayIn,
 } from '#src/routes/-schedule/views/period.ts'
 import type { LoadedMonth } from '#src/routes/-schedule/views/use-agenda-months.ts'
 
@@ -112,11 +113,26 @@ describe('The period in view', () => {
   })
 
   test('a page key keeps the day of the month, or of the week', () => {
-    expect([
-      sameDayInAdjacentPeriod('2026-12-31', 'month', 1),
-      sameDayInAdjacentPeriod('2026-12-31', 'week', 1),
-    ]).toEqual(['2027-01-31', '2027-01-07'])
-    expect(sameDayInAdjacentPeriod('2026-03-31', 'month', -1)).toBe('2026-02-28')
+    const turned = (day: string, view: ScheduleView, step: 1 | -1) =>
+      sameDayIn(adjacentPeriod(day, view, step, today), day, view, today)
+    expect([turned('2026-12-31', 'month', 1), turned('2026-12-31', 'week', 1)]).toEqual(['2027-01-31', '2027-01-07'])
+    expect([turned('2026-03-31', 'month', -1), turned('2026-03-31', 'day', -1)]).toEqual(['2026-02-28', '2026-03-30'])
+    // Back to the month of today.
+    expect(turned('2026-12-15', 'month', -1)).toBe('2026-11-15')
+    // Of a day outside of the month the next month is not skipped.
+    expect(sameDayIn(adjacentPeriod(today, 'month', 1, today), '2026-12-02', 'month', today)).toBe('2026-12-02')
+  })
+
+  test('around today the page keys lead where the arrows do', () => {
+    const last = '2026-11-30'
+    const arrow = (date: string, step: 1 | -1) => adjacentPeriod(date, 'month', step, last, date === last)
+    const turned = (date: string, day: string, step: 1 | -1) => sameDayIn(arrow(date, step), day, 'month', last)
+    expect([arrow(last, -1), arrow(last, 1)]).toEqual(['2026-11-01', '2026-12-01'])
+    expect([turned(last, last, -1), turned(last, '2026-12-20', -1)]).toEqual(['2026-11-01', '2026-11-20'])
+    expect([turned(last, last, 1), turned(last, '2026-12-20', 1)]).toEqual(['2026-12-30', '2026-12-20'])
+    // Towards today both show the weeks around it.
+    expect([arrow('2026-12-01', -1), turned('2026-12-20', '2026-12-20', -1)]).toEqual([last, last])
+    expect([arrow('2026-11-01', -1), turned('2026-11-01', last, -1)]).toEqual(['2026-10-01', '2026-10-30'])
   })
 
   test('hours are those of 24', () => {

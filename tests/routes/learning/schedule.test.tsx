@@ -122,8 +122,22 @@ test('on the last day of a month the weeks around it are shown; the arrow leads 
   await within(table).findByRole('button', { name: /10:00.*Химия/ })
   within(table).getByRole('button', { name: /^понедельник, 23 ноября/ })
   screen.getByRole('heading', { level: 2, name: 'ноябрь – декабрь 2026' })
-  await userEvent.click(screen.getByRole('link', { name: 'Предыдущий месяц' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Весь ноябрь' }))
   await within(await findMonthGrid()).findByRole('button', { name: /Пробный экзамен/ })
+  expect(here()).toBe('/schedule?date=2026-11-01')
+  screen.getByRole('link', { name: 'Предыдущий месяц' })
+})
+
+test('on the last day of a month Page Up leads to the whole month, as the arrow does', async () => {
+  const { here } = await openLastOfNovember('', { body: [lateDecember] })
+  const table = await screen.findByRole('grid', { name: 'ноябрь – декабрь 2026' })
+  act(() =>
+    within(table)
+      .getByRole('button', { name: /^понедельник, 30 ноября/ })
+      .focus(),
+  )
+  await userEvent.keyboard('{PageUp}')
+  await findMonthGrid()
   expect(here()).toBe('/schedule?date=2026-11-01')
 })
 

@@ -9,7 +9,8 @@ import type { Dates } from '#src/i18n/dates.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Agenda, type AgendaProps } from '#src/ui/calendar/agenda.tsx'
 import type { CalendarDay, CalendarPerson } from '#src/ui/calendar/calendar-items.ts'
-import { sameDayInAdjacentPeriod } from './period.ts'
+import { useMatchesWidth } from '#src/ui/layout/responsive.tsx'
+import { adjacentPeriod, sameDayIn } from './period.ts'
 
 /** Props of all views. */
 export type CalendarViewProps = {
@@ -46,7 +47,7 @@ export function calendarDays(days: readonly string[], dates: Dates, today: strin
 }
 
 /** Texts and callbacks shared by the month and week grids. */
-export function useCalendarGrid(view: ScheduleView) {
+export function useCalendarGrid() {
   const { t } = useLingui()
   const { show } = useScreenSearch('schedule')
   return {
@@ -55,11 +56,29 @@ export function useCalendarGrid(view: ScheduleView) {
       t`${plural(count, { one: '# событие', few: '# события', many: '# событий', other: '# события' })}`,
     // From the top: the page may be scrolled to a late week.
     onOpenDay: useCallback((day: string) => show({ view: 'day', date: day }, { resetScroll: true }), [show]),
-    onTurn: useCallback(
-      (step: 1 | -1, day: string) => show({ date: sameDayInAdjacentPeriod(day, view, step), item: undefined }),
-      [show, view],
-    ),
   }
+}
+
+type ShownPeriod = Pick<CalendarViewProps, 'date' | 'today' | 'isAroundToday'> & { view: ScheduleView }
+
+/** Where the arrows lead from the shown period; a window that has dots shows no weeks around today. */
+export function useAdjacentPeriod({ view, date, today, isAroundToday }: ShownPeriod) {
+  const hasTable = useMatchesWidth('month') !== false
+  return useCallback(
+    (step: 1 | -1) => adjacentPeriod(date, view, step, today, isAroundToday && hasTable),
+    [date, view, today, isAroundToday, hasTable],
+  )
+}
+
+/** Page keys lead where the arrows do, to the same day of that period. */
+export function useTurn(shown: ShownPeriod) {
+  const { view, today } = shown
+  const { show } = useScreenSearch('schedule')
+  const adjacent = useAdjacentPeriod(shown)
+  return useCallback(
+    (step: 1 | -1, day: string) => show({ date: sameDayIn(adjacent(step), day, view, today), item: undefined }),
+    [show, adjacent, view, today],
+  )
 }
 
 /** Items by day. */

@@ -14,7 +14,7 @@ type DayPopoverProps = Pick<CalendarViewProps, 'calendar' | 'onOpen'> & { day: s
 export function DayPopover({ day, calendar, onOpen, onClose }: DayPopoverProps) {
   const { t } = useLingui()
   const dates = useDates()
-  const { countLabel, onOpenDay } = useCalendarGrid('day')
+  const { countLabel, onOpenDay } = useCalendarGrid()
   const { items, bands } = clipCalendar([day], calendar)
   return (
     <AnchoredDialog

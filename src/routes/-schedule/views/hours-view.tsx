@@ -5,15 +5,17 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { TimeGrid } from '#src/ui/calendar/time-grid.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { calendarDays, DayList, useCalendarGrid, type ViewProps } from './day-list.tsx'
+import { calendarDays, DayList, useCalendarGrid, useTurn, type ViewProps } from './day-list.tsx'
 import { hourLabel, periodTitle } from './period.ts'
 
 /** A week or a day by hours with the current time; in windows without room for hours a list. */
-export function HoursView({ view, calendar, days, date, today, people, onOpen, onMore }: HoursViewProps) {
+export function HoursView(props: HoursViewProps) {
+  const { view, calendar, days, date, today, people, onOpen, onMore } = props
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { now, minutes } = useSchoolNow()
-  const grid = useCalendarGrid(view)
+  const grid = useCalendarGrid()
+  const onTurn = useTurn(props)
   const shown = useMemo(() => calendarDays(days, dates, today), [days, dates, today])
   const viewProps = { days: shown, ...calendar, onOpen }
   const clock = dates.time(new Date(now).toISOString())
@@ -25,6 +27,7 @@ export function HoursView({ view, calendar, days, date, today, people, onOpen, o
         <TimeGrid
           {...viewProps}
           {...grid}
+          onTurn={onTurn}
           onMore={onMore}
           label={periodTitle(view, date, i18n.locale)}
           {...(view === 'day' && people && { people })}

@@ -6,7 +6,7 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
 import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { calendarDays, useCalendarGrid, type ViewProps } from './day-list.tsx'
+import { calendarDays, useCalendarGrid, useTurn, type ViewProps } from './day-list.tsx'
 import { daysInView, daysOfMonthTable, monthTableTitle, periodTitle } from './period.ts'
 
 type MonthViewProps = ViewProps & {
@@ -15,7 +15,8 @@ type MonthViewProps = ViewProps & {
 }
 
 /** The month as a grid; in narrow windows as dots. */
-export function MonthView({ calendar, date, today, isAroundToday, onOpen, onMore, children }: MonthViewProps) {
+export function MonthView(props: MonthViewProps) {
+  const { calendar, date, today, isAroundToday, onOpen, onMore, children } = props
   const { i18n } = useLingui()
   const dates = useDates()
   const { replace } = useScreenSearch('schedule')
@@ -30,7 +31,8 @@ export function MonthView({ calendar, date, today, isAroundToday, onOpen, onMore
         : ofMonth,
     [dates, today, date, isAroundToday, ofMonth],
   )
-  const { moreLabel, countLabel, onOpenDay, onTurn } = useCalendarGrid('month')
+  const { moreLabel, countLabel, onOpenDay } = useCalendarGrid()
+  const onTurn = useTurn({ ...props, view: 'month' })
   const viewProps = { ...calendar, countLabel, onTurn }
   return (
     <Responsive

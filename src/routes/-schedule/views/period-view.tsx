@@ -13,7 +13,7 @@ import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { AgendaView } from './agenda-view.tsx'
-import { type CalendarViewProps, useCalendarGrid } from './day-list.tsx'
+import { type CalendarViewProps, useTurn } from './day-list.tsx'
 import { daysInView, daysOfMonthTable, periodTitle } from './period.ts'
 import type { AgendaMonths } from './use-agenda-months.ts'
 
@@ -63,7 +63,7 @@ function GridView({ agenda, view, isFiltered, isStale, people, ...shown }: GridV
     return view === 'month' ? [...new Set([...ofPeriod, ...daysOfMonthTable(date, isAroundToday)])] : ofPeriod
   }, [view, date, isAroundToday])
   const inView = useMemo(() => clipCalendar(days, calendar), [days, calendar])
-  const { onTurn } = useCalendarGrid(view)
+  const onTurn = useTurn({ ...shown, view })
   const [more, setMore] = useState<{ day: string; date: string } | null>(null)
   // Another period has another place for it, or none.
   const openDay = more?.date === date ? more.day : null

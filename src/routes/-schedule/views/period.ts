@@ -1,7 +1,7 @@
 import type { ScheduleView } from '#contract/enumerations.ts'
 import { dayRangeText, withoutYearSuffix } from '#src/domain/date-range-text.ts'
 import { agendaMonthsOf, monthKeyOf } from '#src/domain/periods.ts'
-import { monthGridOf, shiftDay, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
+import { daysUntil, monthGridOf, shiftDay, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
 import { datesOf } from '#src/i18n/dates.ts'
 import type { LoadedMonth } from './use-agenda-months.ts'
 
@@ -40,25 +40,45 @@ export function daysOfMonthTable(date: string, isAroundToday: boolean): string[]
   return Array.from({ length: weeksAroundToday * 7 }, (_, index) => shiftDay(monday, index, 'day'))
 }
 
+/** Such as «ноябрь». */
+export function monthName(date: string, locale: string): string {
+  return periodTitle('month', date, locale).slice(0, -5)
+}
+
 /** Title of these days, such as «ноябрь 2026» or «ноябрь – декабрь 2026». */
 export function monthTableTitle(date: string, isAroundToday: boolean, locale: string): string {
   const title = periodTitle('month', date, locale)
   if (!isAroundToday) return title
   const next = periodTitle('month', agendaMonthsOf(date).last, locale)
   const isSameYear = title.slice(-4) === next.slice(-4)
-  return `${isSameYear ? title.slice(0, -5) : title} – ${next}`
+  return `${isSameYear ? monthName(date, locale) : title} – ${next}`
 }
 
-/** Date of the adjacent period; today if the period contains it, so that navigating back restores the URL. */
-export function adjacentPeriod(date: string, view: ScheduleView, step: 1 | -1, today: string): string {
+/**
+ * Date of the adjacent period; today if the period contains it, so that navigating back restores the URL. Back from the
+ * weeks around today is the whole month of today.
+ */
+export function adjacentPeriod(
+  date: string,
+  view: ScheduleView,
+  step: 1 | -1,
+  today: string,
+  isAroundToday = false,
+): string {
   const start = startOf[unitOf(view)]
+  if (isAroundToday && view === 'month' && step === -1) return start(date)
   const next = shiftDay(start(date), step, unitOf(view))
   return start(today) === next ? today : next
 }
 
-/** The same day in the adjacent period. */
-export function sameDayInAdjacentPeriod(day: string, view: ScheduleView, step: 1 | -1): string {
-  return shiftDay(day, step, unitOf(view))
+/** The day of the period of `to` (`adjacentPeriod`) that a page key selects: the same weekday, or number of the month. */
+export function sameDayIn(to: string, day: string, view: ScheduleView, today: string): string {
+  if (view === 'day') return to
+  if (view === 'week') return shiftDay(startOfWeek(to), daysUntil(day, startOfWeek(day)), 'day')
+  const ofMonth = monthGridOf(to).filter((own) => monthKeyOf(own) === monthKeyOf(to))
+  const same = ofMonth.findLast((own) => own.slice(8) <= day.slice(8)) ?? to
+  // Today is the weeks around it, any other day the whole month: as the arrows.
+  return isMonthEnding(today, today) && [to, same].includes(today) ? to : same
 }
 
 /** The period that the arrows step by. */
