@@ -73,6 +73,16 @@ test('each question has two equal buttons, and a press saves the answer at once'
   await waitFor(() => expect(callsOf('POST /api/v1/profile/consent')).toHaveLength(2))
 })
 
+test('a text says that it is answered, or who answers it for a minor', async () => {
+  const body = consents({ isGiven: true, isCurrent: true, at })
+  const [own, child] = body.subjects as [ConsentSubject, ConsentSubject]
+  await openSection({ ...body, subjects: [own, { ...child, mayAnswer: false }] })
+  expect([screen.getAllByText('ответы даны'), screen.getAllByText('отвечают родители')].flat()).toHaveLength(2)
+  const card = (about: string) => screen.getByText(about).closest('summary')
+  expect(card('ответы даны')?.textContent).toContain('Счётчики')
+  expect(card('отвечают родители')?.textContent).toContain('Фотографии')
+})
+
 test('the withdrawal of the consent to counters loads the page anew', async () => {
   const given = { counters: true, areAsked: false }
   const { reloads } = await openSection(consents({ isGiven: true, isCurrent: true, at }), { consents: given })

@@ -90,8 +90,10 @@ function ConsentCard({ text, consents, isFirstAsked }: ConsentCardProps) {
             many="ждёт # ответов"
             other="ждёт # ответа"
           />
-        ) : (
+        ) : rows.some(({ subject }) => subject.mayAnswer) ? (
           <Trans>ответы даны</Trans>
+        ) : (
+          <Trans>отвечают родители</Trans>
         )
       }
       isOpen={isOpen}
