@@ -26,7 +26,11 @@ export function ClosedPage({ name }: { name: Screen['name'] }) {
       }
     >
       <p>
-        <Trans>Что видит и делает каждый родитель, решает школа. Вам открыты: {list}.</Trans>
+        {sections.length === 0 ? (
+          <Trans>Что видит и делает каждый родитель, решает школа.</Trans>
+        ) : (
+          <Trans>Что видит и делает каждый родитель, решает школа. Вам открыты: {list}.</Trans>
+        )}
       </p>
       <p className="mt-xs">
         {contacts.length === 0 ? (

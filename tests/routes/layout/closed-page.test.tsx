@@ -49,6 +49,12 @@ test.each(guarded.map(({ name, address }) => [name, (address ?? '').replace('$id
   },
 )
 
+test('A page that no right opens names nothing where nothing else is open', async () => {
+  await open('/events', ['events'], { 'GET /api/v1/system/menu': { body: { items: [], closed: ['events'] } } })
+  await screen.findByText('Что видит и делает каждый родитель, решает школа.')
+  expect(screen.queryByText(/Вам открыты/)).toBeNull()
+})
+
 test('A page that another right opens is shown', async () => {
   await open(
     '/events',
