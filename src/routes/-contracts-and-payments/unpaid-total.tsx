@@ -58,7 +58,7 @@ function IncludedText({ summary: { overdue, next } }: Pick<UnpaidTotalProps, 'su
   if (overdue.count > 0) return <Trans>вместе с долгом</Trans>
   if (next === null) return null
   const day = dates.day(next.day)
-  return next.count === 1 ? <Trans>вместе с платежом к {day}</Trans> : <Trans>вместе с платежами к {day}</Trans>
+  return next.count === 1 ? <Trans>вместе с платежом до {day}</Trans> : <Trans>вместе с платежами до {day}</Trans>
 }
 
 /** Number of months whose sums are shown. */

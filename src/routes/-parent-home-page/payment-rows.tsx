@@ -54,7 +54,7 @@ export function PaymentRow({ next: { payments, day, sum, count } }: NeedOf<'paym
       title={
         <span className="tabular-nums">
           <Trans>
-            К {until}: {money}
+            До {until}: {money}
           </Trans>
         </span>
       }

@@ -152,7 +152,7 @@ describe('What a card pays', () => {
   test('is no payment to make in the list of contracts', async () => {
     await open('/contracts-and-payments', [], contracts)
     const due = textOf(await screen.findByRole('region', { name: 'К оплате' }))
-    expect(due).toContain('К 5 декабря: 10 000 ₽')
+    expect(due).toContain('До 5 декабря: 10 000 ₽')
     expect(due).not.toContain('12 000')
     const link = screen.getByRole('link', { name: 'Математика' })
     expect(textOf(link.closest('article') ?? link)).toMatch(/12.000.₽ ?спишется 5 декабря с карты ··4444/)
@@ -176,7 +176,7 @@ describe('What a card pays', () => {
   test('is nothing to do on the home page', async () => {
     await open('/home-page', [], contracts)
     const block = await screen.findByRole('region', { name: 'Нужно сделать' })
-    await waitFor(() => expect(textOf(block)).toContain('К 5 декабря: 10 000 ₽'))
+    await waitFor(() => expect(textOf(block)).toContain('До 5 декабря: 10 000 ₽'))
     expect(textOf(block)).toContain('12 000 ₽ спишется 5 декабря с карты ··4444 · Математика')
   })
 

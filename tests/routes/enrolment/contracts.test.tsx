@@ -79,11 +79,11 @@ describe('the page', () => {
     ])
     const next = await screen.findByRole('region', { name: 'К оплате' })
     expect(textOf(next)).toMatch(
-      /^К 15 января: 12 500 ₽Скачать счёт.*МатематикаАртём · Второй платёж · Договор №[^₽]*$/,
+      /^До 15 января: 12 500 ₽Скачать счёт.*МатематикаАртём · Второй платёж · Договор №[^₽]*$/,
     )
     expect(within(next).getByRole('button', { name: 'Скачать счёт: Математика, Второй платёж' })).toBeDefined()
     expect(textOf(screen.getByRole('region', { name: 'Итого' }))).toBe(
-      'Всего осталось оплатить45 000 ₽вместе с платежом к 15 январяянварь 2100 г.12 500 ₽Отсрочено32 500 ₽',
+      'Всего осталось оплатить45 000 ₽вместе с платежом до 15 январяянварь 2100 г.12 500 ₽Отсрочено32 500 ₽',
     )
     // The contract is listed once, with its payment.
     expect(screen.queryByRole('article')).toBeNull()
@@ -107,7 +107,7 @@ describe('the page', () => {
     )
     const due = screen.getByRole('region', { name: 'К оплате' })
     expect(textOf(due)).toMatch(
-      /^Долг: 7 499,50 ₽, 1 платёж.*ФизикаАртём · Первый[^₽]*просрочен на .*К 15 января: 10 000 ₽.*ФизикаАртём · Второй[^₽]*Один счёт на всё: 17 499,50 ₽: 26-Ф-1$/,
+      /^Долг: 7 499,50 ₽, 1 платёж.*ФизикаАртём · Первый[^₽]*просрочен на .*До 15 января: 10 000 ₽.*ФизикаАртём · Второй[^₽]*Один счёт на всё: 17 499,50 ₽: 26-Ф-1$/,
     )
 
     const payee = `GET /api/v1/profile/contract/${physics.uuid}/payee`
@@ -166,7 +166,7 @@ describe('the page', () => {
       }),
     ])
     const due = await screen.findByRole('region', { name: 'К оплате' })
-    expect(textOf(within(due).getByRole('heading'))).toMatch(/^К 15 января: 15 000 ₽, 2 платежа/)
+    expect(textOf(within(due).getByRole('heading'))).toMatch(/^До 15 января: 15 000 ₽, 2 платежа/)
     expect(within(due).getAllByRole('listitem').map(textOf)).toEqual([
       expect.stringMatching(/Артём · .*10 000 ₽Скачать счёт.*Реквизиты/),
       expect.stringMatching(/Мария · .*5 000 ₽Скачать счёт.*Реквизиты/),
@@ -186,7 +186,7 @@ describe('the page', () => {
     await open(contracts, `?filter[child]=${students.maria.uuid}`)
     const due = await screen.findByRole('region', { name: 'К оплате' })
     expect(textOf(due)).toMatch(/^Долг: 1 300 ₽, 2 платежаиз них Мария: 300 ₽/)
-    expect(textOf(due)).toMatch(/К 15 января: 24 000 ₽, 2 платежаиз них Мария: 4 000 ₽/)
+    expect(textOf(due)).toMatch(/До 15 января: 24 000 ₽, 2 платежаиз них Мария: 4 000 ₽/)
     expect(within(due).getAllByRole('listitem').map(textOf)).toEqual([
       // The part of the child is the sum of its only payment.
       expect.stringMatching(/Мария · [^₽]*$/),

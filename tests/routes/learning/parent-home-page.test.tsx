@@ -244,7 +244,7 @@ describe('Home page of a parent', () => {
         'Смена группы: ФИЗ-2 ещё 27 часов · Артём Подтвердить',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
-      ['К 1 декабря: 10 000 ₽ через 11 дней · Артём: Математика К оплате', '/contracts-and-payments'],
+      ['До 1 декабря: 10 000 ₽ через 11 дней · Артём: Математика К оплате', '/contracts-and-payments'],
     ])
     expect(rowsOf(await block('Ждём ответа школы'))).toEqual([
       ['Вопрос ответ обещан до 15:00 · Артём · Расписание', `/messages?ticket=${id(2)}`],

@@ -7,19 +7,19 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
-/** «К 5 декабря: 34 844 ₽, 4 платежа». */
+/** «До 5 декабря: 34 844 ₽, 4 платежа». */
 export function NextPaymentsText({ next: { day, sum, count } }: { next: NonNullable<PaymentSummary['next']> }) {
   const { i18n } = useLingui()
   const [until, money] = [useDates().day(day), formatMoney(sum, i18n.locale)]
   if (count === 1)
     return (
       <Trans>
-        К {until}: {money}
+        До {until}: {money}
       </Trans>
     )
   return (
     <Trans>
-      К {until}: {money}, <PaymentCount count={count} />
+      До {until}: {money}, <PaymentCount count={count} />
     </Trans>
   )
 }
