@@ -101,9 +101,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
       {view !== 'list' && (
         <div className={classNames('max-md:hidden', view === 'week' && 'print:hidden')}>
           <ColourLegend entries={shown} items={calendar.items} tags={tags} childTones={childTones} />
-          <div className="mt-sm">
-            <ClosedChildren />
-          </div>
+          <ClosedChildren isBelow />
         </div>
       )}
       {opened && dialog === undefined && (

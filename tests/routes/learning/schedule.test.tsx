@@ -160,23 +160,31 @@ test('today of the last days of a month has the lessons of the next one, also fr
   await within(table).findByRole('button', { name: /10:00.*Химия/ })
 })
 
-test('children whose schedule is closed to a parent are named below today', async () => {
+test.each([
+  [['seesLearning'], ['Мария: расписание, задания и оценки вам не открыты. Если нужны и они, обратитесь в школу.']],
+  // It leaves no room.
+  [null, []],
+])('children whose schedule is closed to a parent are named below today: closed is %j', async (withheld, notes) => {
   const child = (uuid: string, firstName: string) => ({
     ...{ uuid, firstName, lastName: 'Иванова', middleName: null, avatar: null, grade: 8, canSignIn: true },
     withheld: null as string[] | null,
   })
-  await visit(
+  const { app } = await visit(
     '/schedule?view=list',
     {
       'GET /api/v1/profile': { body: person(['parent']) },
       'GET /api/v1/profile/children': {
-        body: [child(lesson.uuid, 'Анна'), { ...child(exam.uuid, 'Мария'), withheld: ['seesLearning'] }],
+        body: [child(lesson.uuid, 'Анна'), { ...child(exam.uuid, 'Мария'), withheld }],
       },
       [children]: { body: [] },
     },
     { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
   )
-  await screen.findByText('Мария: расписание, задания и оценки вам не открыты. Если нужны и они, обратитесь в школу.')
+  await screen.findByText('В этот день ничего нет.')
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+  const today = screen.getByText('В этот день ничего нет.').closest('section')
+  const below = [...(today?.children ?? [])].slice(2)
+  expect(below.map((one) => textOf(one))).toEqual(notes)
 })
 
 describe('Time zone note (D-22)', () => {

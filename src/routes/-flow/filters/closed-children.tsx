@@ -4,9 +4,13 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { classNames } from '#src/ui/class-names.ts'
 
-/** Names the children whose lessons and marks are closed to this guardian, where those of another child are open. */
-export function ClosedChildren() {
+/**
+ * Names the children whose lessons and marks are closed to this guardian, where those of another child are open; most
+ * guardians see nothing.
+ */
+export function ClosedChildren({ isBelow = false }: { isBelow?: boolean }) {
   const { i18n } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const { data: children = [] } = useQuery({ ...optionalQuery(childrenQuery()), enabled: isParent })
@@ -16,7 +20,7 @@ export function ClosedChildren() {
     closed.map(({ firstName }) => firstName),
   )
   return (
-    <p className="mb-sm text-sm text-ink-muted print:hidden">
+    <p className={classNames(isBelow ? 'pt-xs' : 'mb-sm', 'text-sm text-ink-muted print:hidden')}>
       <Trans>
         <SchoolText>{names}</SchoolText>: расписание, задания и оценки вам не открыты. Если нужны и они, обратитесь в
         школу.

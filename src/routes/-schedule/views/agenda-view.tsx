@@ -24,11 +24,7 @@ type AgendaViewProps = Omit<CalendarViewProps, 'days' | 'people'> & {
 }
 
 // Above the days it would move them. From `md` the month has it below.
-const note = (
-  <div className="pt-xs">
-    <ClosedChildren />
-  </div>
-)
+const note = <ClosedChildren isBelow />
 const noteBelowMonth = <div className="md:hidden">{note}</div>
 
 /** All days by month, without end in both directions; the day at the top is in the URL (D-18). */
