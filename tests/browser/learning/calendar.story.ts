@@ -87,7 +87,7 @@ test('a month fits a desktop: one row of controls, all weeks and a legend', asyn
 
 test('a lesson opens beside itself; another one takes its place, and Back closes it', async ({ page, t }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/schedule?view=month')
+  await page.goto('/schedule?view=month&date=2026-11-23')
   const lessons = page.getByRole('grid').getByRole('button', { name: /Дизайн/ })
   const details = page.getByRole('dialog', { name: 'Дизайн' })
   await lessons.nth(8).click()
@@ -102,7 +102,7 @@ test('a lesson opens beside itself; another one takes its place, and Back closes
   await expect(details).toHaveCount(1)
   await page.goBack()
   await expect(details).toHaveCount(0)
-  await expect(page).toHaveURL(/\/schedule\?view=month$/)
+  await expect(page).toHaveURL(/\/schedule\?view=month&date=2026-11-23$/)
 })
 
 test('lessons without room are listed beside their button, by key, and the focus returns to it', async ({
@@ -110,7 +110,7 @@ test('lessons without room are listed beside their button, by key, and the focus
   t,
 }) => {
   await page.setViewportSize({ width: 1440, height: 620 })
-  await page.goto('/schedule?view=month')
+  await page.goto('/schedule?view=month&date=2026-11-23')
   const more = page.getByRole('grid').locator('[data-more]').first()
   await more.press('Enter')
   const day = page.getByRole('dialog')
