@@ -70,8 +70,8 @@ export function isTimeToJoin(startsAt: string, now: number): boolean {
   return Date.parse(startsAt) - now <= joinAhead
 }
 
-/** Days before a payment in which it is among the rows that are shown at first. */
-const paymentAhead = 7
+/** Days before a payment in which it is among the rows that are shown at first, and before answers to read. */
+const weekAhead = 7
 
 type NeedsContext = {
   now: number
@@ -82,13 +82,14 @@ type NeedsContext = {
 
 /**
  * What the person has to do, the most urgent first: a lesson that can be joined, a place that is lost today, a debt, then
- * all by deadline. What has none counts as due today (overdue homework), in a day (an answer to read, an account to name),
- * tomorrow (absences to explain), in two weeks (a purchase that was begun) or in a month (a missing address). Contacts to
- * verify are always last. Of what is shown at first, a payment due within a week takes the last row, unless what is due
- * within a day needs it.
+ * all by deadline. What has none counts as due today (overdue homework), in a day (an account to name), tomorrow (absences
+ * to explain), in a week (an answer to read), in two weeks (a purchase that was begun) or in a month (a missing address).
+ * Contacts to verify are always last. Of what is shown at first, a payment due within a week takes the last row, unless
+ * what is due within a day needs it.
  */
 export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): Need[] {
   const today = dates.dayOf(new Date(now))
+  const soon = shiftDay(today, weekAhead, 'day')
   const needs = [
     ...lessonsToJoin(data.entries, now),
     ...heldPlaces(data),
@@ -101,7 +102,7 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
     ...homeworkRows(data.homework, { now, today, dates }),
     ...data.tickets
       .filter(({ isUnread }) => isUnread)
-      .map((ticket) => ({ kind: 'answer' as const, id: ticket.uuid, due: now + dayLength, ticket })),
+      .map((ticket) => ({ kind: 'answer' as const, id: ticket.uuid, due: endOf(soon, dates), ticket })),
     ...absencesToExplain(data.progress, { now, today, dates }),
     ...(data.isEmailMissing ? [{ kind: 'email' as const, id: 'email', due: now + 30 * dayLength }] : []),
     ...data.unverified.map((channel) => ({
@@ -116,11 +117,10 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
   ]
   const midnight = endOf(today, dates)
   const sorted = needs.toSorted((one, other) => rankOf(one, midnight) - rankOf(other, midnight) || one.due - other.due)
-  const soon = shiftDay(today, paymentAhead, 'day')
   const payment = sorted.find((need) => need.kind === 'payment' && need.next.day <= soon)
   if (payment === undefined || sorted.indexOf(payment) < shown) return sorted
   const others = sorted.filter((need) => need !== payment)
-  const lastUrgent = others.findLastIndex(({ kind, due }) => kind !== 'answer' && due <= now + dayLength)
+  const lastUrgent = others.findLastIndex(({ due }) => due <= now + dayLength)
   return others.toSpliced(Math.max(shown - 1, lastUrgent + 1), 0, payment)
 }
 

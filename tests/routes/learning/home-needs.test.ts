@@ -88,9 +88,9 @@ describe('What waits for the person', () => {
       'homework',
       'course',
       'payment',
-      'answer',
       'purchase',
       'group',
+      'answer',
       'purchase',
     ])
   })
@@ -113,7 +113,7 @@ describe('What waits for the person', () => {
     const [soon, later] = [[due('2026-11-27')], [due('2026-11-28')]]
     const answers = { ...data, tickets: [answered, { ...answered, uuid: 'other' }] }
     expect(kinds({ ...answers, contracts: soon })).toEqual([
-      ...['homework', 'group', 'group', 'answer', 'payment', 'answer'],
+      ...['homework', 'group', 'group', 'payment', 'answer', 'answer'],
     ])
     expect(kinds({ ...data, contracts: later }).at(-1)).toBe('payment')
     const full = { ...data, groups: places([1, 2, 3, 4, 5]) }

@@ -239,11 +239,11 @@ describe('Home page of a parent', () => {
         'Долг: 10 000 ₽, 1 платёж просрочка с 15 ноября, 5 дней · Артём: Математика К оплате',
         '/contracts-and-payments',
       ],
-      ['Школа ответила: Вопрос Артём Прочитать', `/messages?ticket=${id(8)}`],
       [
         'Смена группы: ФИЗ-2 ещё 27 часов · Артём Подтвердить',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
+      ['Школа ответила: Вопрос Артём Прочитать', `/messages?ticket=${id(8)}`],
       ['До 1 декабря: 10 000 ₽ через 11 дней · Артём: Математика К оплате', '/contracts-and-payments'],
     ])
     expect(rowsOf(await block('Ждём ответа школы'))).toEqual([
