@@ -7,22 +7,22 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 type OpportunityEligibilityProps = { students: readonly OfferStudent[]; opportunityUuid: string }
 
-/** Who may enrol; where none of them may, the unmet conditions. */
-export function OpportunityEligibility({ students, opportunityUuid }: OpportunityEligibilityProps) {
-  const isSeveral = students.length > 1
-  const able = students.filter((student) => canEnrol(student, opportunityUuid))
-  const names = able.map(({ firstName }) => firstName).join(', ')
+/** That the student may enrol, unless the page `hasSummary` of it; where none of the students may, the unmet conditions. */
+export function OpportunityEligibility(props: OpportunityEligibilityProps & { hasSummary: boolean }) {
+  const { students, opportunityUuid, hasSummary } = props
+  if (!students.some((student) => canEnrol(student, opportunityUuid)))
+    return (
+      <div className="flex flex-col gap-xs">
+        <RulesByStudent students={students} opportunityUuid={opportunityUuid} only="unmet" />
+      </div>
+    )
+  if (hasSummary) return null
   return (
-    <div className="flex flex-col gap-xs">
-      {able.length > 0 && (
-        <p className="flex gap-xs text-sm">
-          <MarkedRule isMet>
-            {isSeveral ? <Trans>Подходит: {names}</Trans> : <Trans>Все условия выполнены</Trans>}
-          </MarkedRule>
-        </p>
-      )}
-      {able.length === 0 && <RulesByStudent students={students} opportunityUuid={opportunityUuid} only="unmet" />}
-    </div>
+    <p className="flex gap-xs text-sm">
+      <MarkedRule isMet>
+        <Trans>Все условия выполнены</Trans>
+      </MarkedRule>
+    </p>
   )
 }
 

@@ -11,6 +11,7 @@ import { AllEligibilityRules, isOpenForEnrolment, OpportunityEligibility } from 
 
 type OpportunityCardProps = {
   opportunity: Offer['opportunities'][number]
+  /** Of several the page says above the cards who may enrol in what. */
   students: readonly OfferStudent[]
   isAllEnrolled: boolean
 }
@@ -38,7 +39,13 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled }: Opport
         </div>
         <p>{description}</p>
         <div className="mt-auto flex flex-col gap-sm">
-          {!isAllEnrolled && <OpportunityEligibility students={undecided} opportunityUuid={opportunityUuid} />}
+          {!isAllEnrolled && (
+            <OpportunityEligibility
+              students={undecided}
+              opportunityUuid={opportunityUuid}
+              hasSummary={students.length > 1}
+            />
+          )}
           {isPossible && (
             <AccountOwnerButton
               variant="primary"
