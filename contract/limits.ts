@@ -58,6 +58,12 @@ export const correctionLength = 1000
 /** Characters of the comment to an absence. */
 export const absenceCommentLength = 500
 
+/**
+ * Days after the due date of the first payment, or after the last day of the signature, until a contract without money
+ * expires with its place; a bank transfer may take that long.
+ */
+export const firstPaymentGraceDays = 7
+
 /** Days of one reported absence. */
 export const maxAbsenceDays = 60
 

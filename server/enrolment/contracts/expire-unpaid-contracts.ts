@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { firstPaymentGraceDays } from '#contract/limits.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, payments } from '#server/db/schema/contracts.ts'
@@ -8,7 +9,7 @@ import { lastsBeyond } from '#server/enrolment/groups/group-columns.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
-import { firstPaymentGraceDays, signingDays } from './rules.ts'
+import { signingDays } from './rules.ts'
 import { hasSigned } from './signatures.ts'
 
 /** Open contracts whose first payment, or signature, is overdue beyond the grace period. */

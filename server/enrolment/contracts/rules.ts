@@ -1,5 +1,6 @@
 import type { ContractHistory, Operation, Payment } from '#contract/enrolment/contracts.ts'
 import type { ContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
+import { firstPaymentGraceDays } from '#contract/limits.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 /** A payment with its balance from the view `payment_balances`. */
@@ -112,11 +113,6 @@ export function sumPayments(lines: readonly PaymentLine[]): { paid: number; debt
 
 /** Days from the making of a contract or a transfer until the due date of its first payment. */
 export const firstPaymentDays = 5
-
-/**
- * Days after the due date of the first payment until an unpaid contract expires; a bank transfer may take that long.
- */
-export const firstPaymentGraceDays = 7
 
 /** Days in which a contract can be signed after the day when it was made; without money it ends then. */
 export const signingDays = firstPaymentDays + firstPaymentGraceDays

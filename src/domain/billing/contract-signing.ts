@@ -1,5 +1,7 @@
 import type { Instalment } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
+import { firstPaymentGraceDays } from '#contract/limits.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
 
 /** Whose signature a contract waits for: the user's `own`, that of another `customer`, the school's, or `none`. */
 export type SigningState = 'own' | 'customer' | 'school' | 'none'
@@ -25,6 +27,11 @@ export function isPaidByCustomer(payments: readonly (Pick<Instalment, 'kind'> & 
 /** Neither in force nor paid: it ends, with its place, if no one signs it. */
 export function endsUnsigned({ status, paid }: Pick<Contract, 'status' | 'paid'>): boolean {
   return status === 'Open' && paid === 0
+}
+
+/** The last day on which the place of a contract is kept without the signature, or the payment, that is due on a day. */
+export function placeKeptUntil(day: string): string {
+  return shiftDay(day, firstPaymentGraceDays, 'day')
 }
 
 /** The customer has not signed yet; nothing is to be paid before, unless money has come. */

@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { ContractWaitReason } from '#contract/enumerations.ts'
+import { placeKeptUntil } from '#src/domain/billing/contract-signing.ts'
 import { type Labels, lookUp } from '#src/i18n/labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { optionalHistoryQuery } from './contract-timeline.tsx'
@@ -18,7 +20,7 @@ const waitTexts: WaitTexts = {
   },
   'first-payment': {
     title: msg`Договор ждёт вашего первого платежа`,
-    what: msg`Он будет заключён, когда платёж поступит. Место в группе за вами до срока платежа и ещё неделю после него.`,
+    what: msg`Он будет заключён, когда платёж поступит.`,
   },
   'overdue-payment': {
     title: msg`Договор ждёт просроченного платежа`,
@@ -38,17 +40,26 @@ const waitTexts: WaitTexts = {
   },
 }
 
-export function WaitingNotice({ contractId }: { contractId: string }) {
+export function WaitingNotice({ contract }: { contract: Contract }) {
   const { i18n } = useLingui()
-  const { data } = useQuery(optionalHistoryQuery(contractId))
+  const { data } = useQuery(optionalHistoryQuery(contract.uuid))
   const waitsFor = data?.waitsFor ?? null
   const texts = waitsFor === null ? null : lookUp<WaitTexts[ContractWaitReason] | null>(waitTexts, waitsFor, null)
   if (texts === null) return null
   return (
     <Notice tone={waitsFor === 'overdue-payment' ? 'error' : 'info'} title={i18n._(texts.title)}>
-      {i18n._(texts.what)}
+      {i18n._(texts.what)} {waitsFor === 'first-payment' && <KeptPlace contract={contract} />}
     </Notice>
   )
+}
+
+/** Until when the place waits for the first payment. A contract with money does not expire, nor one that others pay. */
+function KeptPlace({ contract: { paid, payments } }: { contract: Contract }) {
+  const dates = useDates()
+  const [first] = payments
+  if (paid > 0 || first === undefined || (first.status !== 'Open' && first.status !== 'Error')) return null
+  const placeUntil = dates.day(placeKeptUntil(first.dueOn))
+  return <Trans>Место за вами до {placeUntil}.</Trans>
 }
 
 /** The contract was cancelled because it was not signed, or not paid, in time. */

@@ -90,7 +90,7 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
       {contract.status === 'NotPaid' && <NotPaidNotice contract={contract} />}
       {contract.termination && <TerminationNotice contract={contract} termination={contract.termination} />}
       {contract.status !== 'NotPaid' && !isUnsigned(contract) && !contract.termination && (
-        <WaitingNotice contractId={contract.uuid} />
+        <WaitingNotice contract={contract} />
       )}
       {/* On a phone the payments come before the terms. */}
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

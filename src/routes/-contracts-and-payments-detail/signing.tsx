@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { endsUnsigned, isPaidByCustomer, signingStateOf } from '#src/domain/billing/contract-signing.ts'
+import { endsUnsigned, isPaidByCustomer, placeKeptUntil, signingStateOf } from '#src/domain/billing/contract-signing.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -28,6 +28,7 @@ function SigningNotice({ contract, onSign }: { contract: Contract; onSign: () =>
   if (!signing) return null
   const { customer, customerAt, isOwn } = signing
   const until = dates.day(signing.until)
+  const placeUntil = dates.day(placeKeptUntil(signing.until))
   const signedOn = customerAt && dates.day(dates.dayOf(customerAt))
   const isHeld = endsUnsigned(contract)
   const isPayable = isPaidByCustomer(contract.payments)
@@ -57,7 +58,7 @@ function SigningNotice({ contract, onSign }: { contract: Contract; onSign: () =>
           {isHeld && (
             <>
               {' '}
-              <Trans>Место за вами до этого дня и ещё неделю после него.</Trans>
+              <Trans>Место за вами до {placeUntil}.</Trans>
             </>
           )}
           <AccountOwnerOnly />

@@ -31,6 +31,7 @@ describe('The page of a contract', () => {
     await visit(page, replies(unsignedContract()))
     const own = await noteOf(signingTexts.waits)
     expect(textOf(own)).toContain('до 28 ноября')
+    expect(textOf(own)).toContain('Место за вами до 5 декабря.')
     within(own).getByRole('button', { name: signingTexts.opener })
     expect(textOf(screen.getByRole('table', { name: 'График платежей' }))).toContain('После подписи')
   })
@@ -138,6 +139,18 @@ test('A customer reads, agrees once, enters the code, and the contract is read a
   await userEvent.click(dialog.getByRole('button', { name: 'Готово' }))
   await waitFor(() => expect(here()).toBe(page))
   await screen.findByText('Подписано вами 12 ноября, ждёт школу')
+})
+
+test.each([
+  ['', 0, ' Место за вами до 12 декабря.'],
+  [', which the staff decides about a contract with money', 1_000_00, ''],
+])('A contract that waits for its first payment says until which day the place is kept%s', async (_, paid, place) => {
+  const first = payment({ dueOn: '2026-12-05', amount: 24_000_00, paid })
+  const shown = { ...unsignedContract({ customerAt, schoolAt }), paid, payments: [first] }
+  const waiting = { ...history, waitsFor: 'first-payment' }
+  await visit(page, replies(shown, { [`GET /api/v1/profile/contract/${uuid}/history`]: { body: waiting } }))
+  const note = await noteOf('Договор ждёт вашего первого платежа')
+  expect(textOf(note)).toBe(`Договор ждёт вашего первого платежаОн будет заключён, когда платёж поступит.${place}`)
 })
 
 test('The list of contracts says whose signature each one waits for', async () => {
