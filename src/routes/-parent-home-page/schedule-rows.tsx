@@ -16,7 +16,8 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 /** On a phone one line: the row opens the rest. */
 const noteLine = 'line-clamp-1 min-w-0 flex-[1_1_200px] text-sm text-ink-muted md:line-clamp-2'
 
-const row = '-mx-xs flex min-h-control items-center gap-sm rounded px-xs hover:bg-surface-hover'
+// Texts of two lines are as high as a control: the padding keeps them apart from those of the next row.
+const row = '-mx-xs flex min-h-control items-center gap-sm rounded px-xs py-xxs hover:bg-surface-hover'
 
 /** As wide in all rows, so that their bars are below each other: a day on a phone, both times from `md`. */
 const timeColumn = 'w-[72px] shrink-0 text-sm whitespace-nowrap tabular-nums md:w-[88px]'
@@ -47,19 +48,19 @@ export function ScheduleItemRow({ item, child, isNow }: ScheduleItemRowProps) {
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
       {/* The topic stands beside the title where there is room, else below. Of a cancelled lesson it is of no use. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-xs">
-        {/* A badge follows the last word, so the lines of a title with one are not limited. */}
-        <span className={classNames('max-w-full min-w-0', !state && !isNow && 'line-clamp-2')}>
+        <span className="line-clamp-2 max-w-full min-w-0">
           <span className={classNames('font-medium', cancelled && 'line-through')}>
             <SchoolText>{title}</SchoolText>
           </span>
-          <VisuallyHidden>, {kindLabel}</VisuallyHidden>{' '}
-          {state && <Badge tone={cancelled ? 'neutral' : 'info'}>{state}</Badge>}{' '}
-          {isNow && !cancelled && (
-            <Badge tone="info">
-              <Trans>Сейчас</Trans>
-            </Badge>
-          )}
-        </span>
+          <VisuallyHidden>, {kindLabel}</VisuallyHidden>
+        </span>{' '}
+        {/* Beside the title, or below it: within it a badge would break its line. */}
+        {state && <Badge tone={cancelled ? 'neutral' : 'info'}>{state}</Badge>}{' '}
+        {isNow && !cancelled && (
+          <Badge tone="info">
+            <Trans>Сейчас</Trans>
+          </Badge>
+        )}
         <RowNote warning={warning ?? null} note={cancelled ? undefined : note} />
       </span>
       <span className={classNames('text-ink-muted', cancelled && 'max-md:hidden')}>
@@ -97,13 +98,11 @@ export function NextLessonRow({ entry, tone, warning, child }: NextLessonRowProp
         </span>
       </span>
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone ?? kindTone])} />
-      <span className="min-w-0 flex-1">
-        <span className="line-clamp-2">
-          <span className="font-medium">
-            <SchoolText>{entryTitleOf(entry)}</SchoolText>
-          </span>{' '}
-          {state !== 'planned' && <Badge tone="info">{i18n._(labelOf(lessonStateLabels, state))}</Badge>}
-        </span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-xs">
+        <span className="line-clamp-2 max-w-full min-w-0 font-medium">
+          <SchoolText>{entryTitleOf(entry)}</SchoolText>
+        </span>{' '}
+        {state !== 'planned' && <Badge tone="info">{i18n._(labelOf(lessonStateLabels, state))}</Badge>}
         <RowNote warning={warning} note={[where, entryTopicOf(entry)].filter(Boolean).join(separator)} />
       </span>
       <span className="text-ink-muted">

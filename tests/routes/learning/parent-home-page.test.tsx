@@ -181,6 +181,9 @@ describe('Home page of a parent', () => {
       'А С Артём Занятий нет Ещё 1 на следующей неделе : Артём Дальше вт , 24 нояб. 16:00 – 17:30 Физика Перенесено' +
         ' Между занятиями 30 мин, можно не успеть · Сокол · Закон Ома',
     )
+    // Within the lines of the title a badge would break them.
+    const title = within(first).getByText('Физика').closest('.line-clamp-2') as HTMLElement
+    expect(title.textContent).toBe('Физика')
   })
 
   test('shows changes with the previous time struck through', async () => {
