@@ -45,7 +45,7 @@ export const paymentModel: Model = {
     ],
     'checkout.insist': [{ title: 'нажато «Всё равно заплатить»' }],
     'checkout.cancel': [{ title: 'нажато «Отменить оплату»' }],
-    'bank.open': [{ title: 'нажато «Продолжить оплату»' }],
+    'bank.open': [{ title: 'нажато «Вернуться в банк»' }],
     'step.back': [{ title: 'нажато «Назад»' }],
     'checkout.changed': ({ value }) =>
       value === 'waiting'

@@ -29,18 +29,20 @@ export function OwnCheckout({ flow, children }: StepProps & { children: (checkou
   )
 }
 
-/** What the checkout pays and for whom. */
-export function CheckoutLines({
-  checkout,
-  documentOf,
-}: {
+type CheckoutLinesProps = {
   checkout: Checkout
+  /** False where the sum of its only instalment stands beside. */
+  hasSum?: boolean
   documentOf?: (line: Line) => ReactNode
-}) {
+}
+
+/** What the checkout pays and for whom. */
+export function CheckoutLines({ checkout, hasSum = true, documentOf }: CheckoutLinesProps) {
   const { t } = useLingui()
   const lines = checkout.lines.map((line) => {
     const { paymentUuid, paymentTitle, course, student, amount } = line
-    return { key: paymentUuid, title: paymentTitle, course, student, amount, document: documentOf?.(line) }
+    const sum = hasSum ? amount : null
+    return { key: paymentUuid, title: paymentTitle, course, student, amount: sum, document: documentOf?.(line) }
   })
   return <PaymentLines label={t`Что оплачивается`} lines={lines} />
 }

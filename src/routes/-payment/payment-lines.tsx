@@ -15,7 +15,8 @@ export type PaymentLine = {
   due?: ReactNode
   /** The button of its document. */
   document?: ReactNode
-  amount: number
+  /** Null where it stands beside the list. */
+  amount: number | null
 }
 
 /** Rows that are shown at first; one more is not worth folding. */
@@ -73,7 +74,9 @@ function Lines({ label, lines }: { label: string; lines: readonly PaymentLine[] 
             {/* Its icon begins where the text begins. */}
             {document && <div className="-ml-sm">{document}</div>}
           </div>
-          <p className="font-strong whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</p>
+          {amount !== null && (
+            <p className="font-strong whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</p>
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,8 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Checkout } from '#contract/billing/checkouts.ts'
 import type { CheckoutRefusal } from '#contract/enumerations.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
@@ -16,9 +18,9 @@ const mayHoldMoney: readonly CheckoutRefusal[] = ['confirmation-failed', 'bank-r
 export function RefusedStep({ flow }: StepProps) {
   return (
     <Unpaid flow={flow} title={<Trans>Банк не принял оплату</Trans>}>
-      {(refusal) => (
+      {({ amount, refusal }) => (
         <>
-          <Refusal refusal={refusal ?? 'other'} />
+          <NotTaken amount={amount} /> <Refusal refusal={refusal ?? 'other'} />
           {mayHoldMoney.includes(refusal ?? 'other') && (
             <>
               {' '}
@@ -35,7 +37,11 @@ export function RefusedStep({ flow }: StepProps) {
 export function ExpiredStep({ flow }: StepProps) {
   return (
     <Unpaid flow={flow} title={<Trans>Время на оплату вышло</Trans>}>
-      {() => <Trans>Деньги не списаны. Начните оплату заново.</Trans>}
+      {({ amount }) => (
+        <>
+          <NotTaken amount={amount} /> <Trans>Начните оплату заново.</Trans>
+        </>
+      )}
     </Unpaid>
   )
 }
@@ -44,8 +50,23 @@ export function ExpiredStep({ flow }: StepProps) {
 export function CanceledStep({ flow }: StepProps) {
   return (
     <Unpaid flow={flow} title={<Trans>Оплата отменена</Trans>}>
-      {() => <Trans>Если деньги всё же спишутся, мы зачтём их или вернём.</Trans>}
+      {() => (
+        <Trans>
+          Вы отменили оплату. Если деньги всё же спишутся, школа зачтёт их за этот платёж, а лишние вернёт сама.
+        </Trans>
+      )}
     </Unpaid>
+  )
+}
+
+/** Where the money is, before all else. */
+function NotTaken({ amount }: Pick<Checkout, 'amount'>) {
+  const { i18n } = useLingui()
+  const sum = formatMoney(amount, i18n.locale)
+  return (
+    <strong className="font-strong">
+      <Trans>{sum} не списаны.</Trans>
+    </strong>
   )
 }
 
@@ -66,13 +87,13 @@ function Refusal({ refusal }: { refusal: CheckoutRefusal }) {
     case 'method-unavailable':
       return <Trans>Этот способ сейчас не работает. Выберите другой способ.</Trans>
     default:
-      return <Trans>Деньги не списаны. Заплатите ещё раз или другим способом.</Trans>
+      return <Trans>Заплатите ещё раз или другим способом.</Trans>
   }
 }
 
 type UnpaidProps = StepProps & {
   title: ReactNode
-  children: (refusal: CheckoutRefusal | null) => ReactNode
+  children: (checkout: Checkout) => ReactNode
 }
 
 /** What happened, what was not paid, and the ways on. */
@@ -88,7 +109,7 @@ function Unpaid({ flow, title, children }: UnpaidProps) {
               </Card>
             }
           >
-            <p className="max-w-text">{children(checkout.refusal)}</p>
+            <p className="max-w-text">{children(checkout)}</p>
             <div className="flex flex-wrap gap-xs max-md:flex-col">
               <AccountOwnerButton
                 variant="primary"

@@ -25,14 +25,12 @@ export function WaitingStep({ flow }: StepProps) {
 
 function Waiting({ flow, checkout }: StepProps & { checkout: Checkout }) {
   const { i18n } = useLingui()
-  const now = useNow()
-  const { amount, isAutomatic, createdAt, confirmationUrl } = checkout
-  const isLong = now - Date.parse(createdAt) > longWaitMs
+  const { amount, lines, confirmationUrl, isAutomatic } = checkout
   return (
     <PaymentColumns
       aside={
         <Card as="div">
-          <CheckoutLines checkout={checkout} />
+          <CheckoutLines checkout={checkout} hasSum={lines.length > 1} />
         </Card>
       }
     >
@@ -41,30 +39,29 @@ function Waiting({ flow, checkout }: StepProps & { checkout: Checkout }) {
           <Spinner />
           <p className="text-xl font-strong tabular-nums">{formatMoney(amount, i18n.locale)}</p>
         </div>
-        <p role="status" className="mt-xs text-ink-muted">
-          {isAutomatic ? (
-            <Trans>Автоплатёж списывается с карты. Делать ничего не нужно.</Trans>
-          ) : isLong ? (
-            <Trans>
-              Банк отвечает дольше обычного. Страницу можно закрыть: мы пришлём сообщение, когда он ответит.
-            </Trans>
+        <div role="status" className="mt-xs flex flex-col gap-xxs">
+          {flow.is('leaving') ? (
+            <p>
+              <Trans>Сейчас откроется страница банка.</Trans>
+            </p>
           ) : (
-            <Trans>Если вы заплатили, страница обновится сама, обычно за минуту.</Trans>
+            <Advice {...checkout} />
           )}
-        </p>
+        </div>
+        {/* None is primary: the person may have paid already. */}
         <div className="mt-base flex flex-wrap gap-xs max-md:flex-col">
           {confirmationUrl !== null && (
             <AccountOwnerButton
-              variant="primary"
               busy={flow.is('leaving')}
               disabled={flow.is('canceling')}
               onClick={() => flow.send({ type: 'bank.open' })}
             >
-              <Trans>Продолжить оплату</Trans>
+              <Trans>Не заплатили? Вернуться в банк</Trans>
             </AccountOwnerButton>
           )}
           {!isAutomatic && (
             <AccountOwnerButton
+              variant="quiet"
               busy={flow.is('canceling')}
               disabled={flow.is('leaving')}
               onClick={() => flow.send({ type: 'checkout.cancel' })}
@@ -75,5 +72,31 @@ function Waiting({ flow, checkout }: StepProps & { checkout: Checkout }) {
         </div>
       </Card>
     </PaymentColumns>
+  )
+}
+
+/** Above all that whoever has paid has nothing to do. */
+function Advice({ isAutomatic, createdAt }: Checkout) {
+  const now = useNow()
+  const isLong = now - Date.parse(createdAt) > longWaitMs
+  if (isAutomatic)
+    return (
+      <p>
+        <Trans>Автоплатёж списывается с карты. Делать ничего не нужно.</Trans>
+      </p>
+    )
+  return (
+    <>
+      <p className="font-medium">
+        <Trans>Уже заплатили? Ничего не нажимайте: ответ придёт сюда и в уведомления.</Trans>
+      </p>
+      <p className="text-ink-muted">
+        {isLong ? (
+          <Trans>Банк отвечает дольше обычного. Страницу можно закрыть.</Trans>
+        ) : (
+          <Trans>Обычно банк отвечает за минуту.</Trans>
+        )}
+      </p>
+    </>
   )
 }

@@ -184,7 +184,7 @@ describe('Paid', () => {
 
 test('an answer of the bank that came while its page was open is shown at once', async () => {
   const { app, left } = await openCheckout({ ...checkout() })
-  await userEvent.click(await screen.findByRole('button', { name: 'Продолжить оплату' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Не заплатили? Вернуться в банк' }))
   await heading('Открываем банк')
   await waitFor(() => expect(left).toEqual(['https://bank.example/pay/1']))
   const paid = checkout({ state: 'paid', confirmationUrl: null, finishedAt: paidAt })
@@ -193,16 +193,57 @@ test('an answer of the bank that came while its page was open is shown at once',
   await heading('Оплата прошла')
 })
 
+describe('While the bank has not answered', () => {
+  test('whoever has paid reads first that there is nothing to do, and no button invites to pay again', async () => {
+    await openCheckout({ ...checkout() })
+    await heading('Ждём ответ банка')
+    const orange = screen.getByRole('main').querySelectorAll('button.bg-primary, a.bg-primary')
+    expect([...orange].map(textOf)).toEqual([])
+    const buttons = within(screen.getByRole('region', { name: 'Ждём ответ банка' })).getAllByRole('button')
+    expect(buttons.map(textOf)).toEqual(['Не заплатили? Вернуться в банк', 'Отменить оплату'])
+    expect(textOf(screen.getByRole('status'))).toMatch(
+      /^Уже заплатили\? Ничего не нажимайте: ответ придёт сюда и в уведомления\./,
+    )
+    // The only instalment does not repeat the sum.
+    expect(main().split('12 000 ₽').length).toBe(2)
+  })
+
+  test('each of several instalments has its part of the sum', async () => {
+    const [line] = checkout().lines
+    if (line === undefined) throw new Error('No line')
+    const december = { ...line, paymentUuid: ids.december, paymentTitle: '2-й платёж' }
+    await openCheckout({ ...checkout(), amount: 24_000_00, lines: [line, december] })
+    await heading('Ждём ответ банка')
+    expect(main()).toContain('24 000 ₽')
+    expect(main().split('12 000 ₽').length).toBe(3)
+  })
+})
+
 test.each<[NonNullable<Checkout['refusal']>, string, boolean]>([
   ['limit-reached', 'Измените лимит в приложении банка', false],
   ['confirmation-failed', 'Банк не получил подтверждение оплаты. Попробуйте ещё раз.', true],
 ])('a refusal says why and what to do: %s', async (refusal, text, mayHoldMoney) => {
   await openCheckout({ state: 'refused', refusal })
   await heading('Банк не принял оплату')
-  expect(main()).toContain(text)
+  const region = textOf(screen.getByRole('region', { name: 'Банк не принял оплату' }))
+  expect(region).toMatch(/^Банк не принял оплату12 000 ₽ не списаны\. /)
+  expect(region).toContain(text)
   expect(main().includes('Если банк заблокировал деньги, он вернёт их сам.')).toBe(mayHoldMoney)
   expect(screen.getByRole('button', { name: 'Заплатить ещё раз' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Заплатить по счёту' })).toBeTruthy()
+})
+
+test.each<[Checkout['state'], string, string]>([
+  ['expired', 'Время на оплату вышло', '12 000 ₽ не списаны. Начните оплату заново.'],
+  [
+    'canceled',
+    'Оплата отменена',
+    'Вы отменили оплату. Если деньги всё же спишутся, школа зачтёт их за этот платёж, а лишние вернёт сама.',
+  ],
+])('a payment that is %s says first where the money is', async (state, title, text) => {
+  await openCheckout({ state })
+  await heading(title)
+  expect(textOf(screen.getByRole('region', { name: title }))).toContain(`${title}${text}`)
 })
 
 test('says who else is paying, and pays anyway only when it is pressed', async () => {

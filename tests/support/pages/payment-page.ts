@@ -35,7 +35,7 @@ export const paymentPage = (page: PageQueries) => ({
   method: (title: string) => page.getByRole('radio', { name: title }),
   pay: button(page, /^Оплатить /),
   insist: button(page, 'Всё равно заплатить'),
-  openBank: button(page, 'Продолжить оплату'),
+  openBank: button(page, 'Не заплатили? Вернуться в банк'),
   cancel: button(page, 'Отменить оплату'),
   retry: button(page, 'Заплатить ещё раз'),
 })
