@@ -4,7 +4,7 @@ import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { isUnsigned } from '#src/domain/billing/contract-signing.ts'
 import { linkedTransferOf } from '#src/domain/billing/payment-forecast.ts'
-import { isExpected, isPaymentOverdue } from '#src/domain/billing/payments.ts'
+import { isExpected, isPaymentOverdue, isTerminationAsked } from '#src/domain/billing/payments.ts'
 import { operationKindLabels, paymentStatusLabels } from '#src/i18n/contract-labels.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
@@ -58,7 +58,8 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
       key: 'due',
       title: t({ message: 'Срок', context: 'payment' }),
       fitContent: true,
-      cell: ({ dueOn }) => <time dateTime={dueOn}>{dates.dayWithYear(dueOn)}</time>,
+      cell: (payment) =>
+        isCalledOff(contract, payment) ? '—' : <time dateTime={payment.dueOn}>{dates.dayWithYear(payment.dueOn)}</time>,
     },
     {
       key: 'status',
@@ -104,11 +105,22 @@ const statusTones: Record<PaymentStatus, Tone> = {
   DeferredPayment: 'neutral',
 }
 
+/** Not asked for, because the contract is being terminated: its day means nothing. */
+function isCalledOff(contract: Contract, { status, kind }: Payment): boolean {
+  return status === 'DeferredPayment' && isOfCustomer(kind) && isTerminationAsked(contract)
+}
+
+function isOfCustomer(kind: Payment['kind']): boolean {
+  return kind !== 'bank' && kind !== 'fund'
+}
+
 /** Of a contract that its customer has not signed, the customer's payments begin with the signature. */
-function usePaymentStatusLabel(contract: Contract, { status, kind }: Payment): string {
+function usePaymentStatusLabel(contract: Contract, payment: Payment): string {
   const { t, i18n } = useLingui()
-  const isOfCustomer = kind !== 'bank' && kind !== 'fund'
-  if (status === 'DeferredPayment' && isOfCustomer && isUnsigned(contract)) return t`После подписи`
+  const { status, kind } = payment
+  if (isCalledOff(contract, payment))
+    return (contract.termination?.due ?? 0) > 0 ? t`Пока платить не нужно` : t`Платить не нужно`
+  if (status === 'DeferredPayment' && isOfCustomer(kind) && isUnsigned(contract)) return t`После подписи`
   return i18n._(labelOf(paymentStatusLabels, status))
 }
 
@@ -227,7 +239,8 @@ function PaymentOutcome({ contract, payment, today }: OnePayment) {
   if (paidAt !== null) return <Trans>Оплачен {dates.day(dates.dayOf(paidAt))}</Trans>
   if (isExpected(payment))
     return withLabel(paid > 0 ? t`Внесено ${some}, ещё ${left} до ${day}` : t`Заплатить до ${day}`)
-  return [label, paid > 0 && t`внесено ${some}`, t`срок ${day}`].filter(Boolean).join(separator)
+  const until = !isCalledOff(contract, payment) && t`срок ${day}`
+  return [label, paid > 0 && t`внесено ${some}`, until].filter(Boolean).join(separator)
 }
 
 /** Sign of the amount; unknown kinds have none. */

@@ -2,7 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { paymentForecastsOf, selectForecast } from '#src/domain/billing/payment-forecast.ts'
-import { type DuePayment, duePayments, groupOf, isSuspended, paymentSummaryOf } from '#src/domain/billing/payments.ts'
+import {
+  type DuePayment,
+  duePayments,
+  groupOf,
+  isSuspended,
+  isTerminationAsked,
+  paymentSummaryOf,
+} from '#src/domain/billing/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText, isCounted } from '#src/i18n/due-text.tsx'
 import { capitalized } from '#src/i18n/labels.ts'
@@ -29,25 +36,29 @@ export function PaymentSummary({ contract, today }: { contract: Contract; today:
   const { total, paid } = contract
   const { left, overdue } = paymentSummaryOf([contract], today)
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
+  // The whole price is not asked for any more: measured by it, what is paid would look like a debt.
+  const isAsked = isTerminationAsked(contract)
   return (
     <Card title={t`Оплата`}>
       <div className="flex flex-col gap-lg">
         <NextPayment contract={contract} today={today} />
         <StatList>
-          <Stat label={t`Стоимость`} value={totalWords} />
+          {isAsked ? <Stat label={t`Заплачено`} value={paidWords} /> : <Stat label={t`Стоимость`} value={totalWords} />}
           <Stat
             label={isSuspended(contract) && left > 0 ? t`Приостановлено` : t`Осталось оплатить`}
             value={formatMoney(left, i18n.locale)}
           />
           {overdue.count > 0 && <Stat label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" />}
         </StatList>
-        <ProgressBar
-          label={t`Оплачено`}
-          value={paid}
-          max={total}
-          valueText={t`${paidWords} из ${totalWords}`}
-          tone={paid >= total ? 'success' : 'info'}
-        />
+        {!isAsked && (
+          <ProgressBar
+            label={t`Оплачено`}
+            value={paid}
+            max={total}
+            valueText={t`${paidWords} из ${totalWords}`}
+            tone={paid >= total ? 'success' : 'info'}
+          />
+        )}
         <PaymentForecast contract={contract} today={today} />
       </div>
     </Card>

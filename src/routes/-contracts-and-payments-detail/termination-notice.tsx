@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { ContractTermination } from '#contract/billing/termination.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { accountSumOf } from '#src/domain/billing/payments.ts'
+import { accountSumOf, isTerminationAsked } from '#src/domain/billing/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
-import { ReturnedParts, TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
+import { LastDay, ReturnedParts, TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -20,13 +20,9 @@ const ReturnAccountDialog = lazyComponent(
 )
 
 /** How far a termination is, what is awaited, and until its last day the way back. */
-export function TerminationNotice({
-  contract: { uuid },
-  termination,
-}: {
-  contract: Contract
-  termination: ContractTermination
-}) {
+export function TerminationNotice({ contract, termination }: { contract: Contract; termination: ContractTermination }) {
+  const { uuid, paid } = contract
+  const isAsked = isTerminationAsked(contract)
   const { i18n } = useLingui()
   const { search, open, close } = useScreenSearch('contracts-and-payments-detail')
   const withdraw = useMutation(
@@ -59,7 +55,7 @@ export function TerminationNotice({
       )}
       {isShown && <ReturnAccountDialog contractId={uuid} sum={sum} onClose={() => close({ dialog: undefined })} />}
       <Notice
-        title={<TerminationState termination={termination} />}
+        title={isAsked ? <LastDay lastDay={termination.lastDay} /> : <TerminationState termination={termination} />}
         action={
           canWithdraw && (
             <AccountOwnerButton
@@ -71,10 +67,49 @@ export function TerminationNotice({
           )
         }
       >
-        <ReturnedParts termination={termination} />
+        {isAsked ? <AgreedSums paid={paid} termination={termination} /> : <ReturnedParts termination={termination} />}
         <Awaited termination={termination} />
       </Notice>
     </>
+  )
+}
+
+/** What is paid and what becomes of it, each sum once. */
+function AgreedSums({ paid, termination }: { paid: number; termination: ContractTermination }) {
+  const { i18n } = useLingui()
+  const { toReturn, online, bank, moved, movedTo, due } = termination
+  const [was, back, debt] = [paid, toReturn, due].map((sum) => formatMoney(sum, i18n.locale))
+  if ([online, bank, moved].filter((sum) => sum > 0).length > 1)
+    return (
+      <>
+        <p className="tabular-nums">
+          {moved > 0 ? <Trans>Заплачено {was}, вернём и перенесём:</Trans> : <Trans>Заплачено {was}, вернём:</Trans>}
+        </p>
+        <ReturnedParts termination={termination} />
+      </>
+    )
+  return (
+    <p className="tabular-nums">
+      {online > 0 ? (
+        <Trans>
+          Заплачено {was}, вернём {back} туда, откуда платили онлайн.
+        </Trans>
+      ) : bank > 0 ? (
+        <Trans>
+          Заплачено {was}, вернём {back} переводом на счёт.
+        </Trans>
+      ) : moved > 0 ? (
+        <Trans>
+          Заплачено {was}, перенесём {back} на договор №&nbsp;{movedTo}.
+        </Trans>
+      ) : due > 0 ? (
+        <Trans>
+          Заплачено {was}, останется заплатить {debt}.
+        </Trans>
+      ) : (
+        <Trans>Заплачено {was}: ни возвращать, ни доплачивать ничего не нужно.</Trans>
+      )}
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ContractTermination } from '#contract/billing/termination.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
+import { payment } from '#tests/support/samples/contract-samples.ts'
 import {
   contractToTerminate,
   historyToTerminate,
@@ -35,14 +36,55 @@ describe('The page of a contract that is being terminated', () => {
   test('says when, how much and where to, and takes it back by one press until the last day', async () => {
     const withdraw = `POST /api/v1/profile/contract/${uuid}/termination/withdraw`
     const { callsOf } = await visit(page, replies(ended(), { [withdraw]: { body: {} } }))
-    const note = await noteOf(/последний день — 12 декабря, вернём 12\s300\s₽/)
+    const note = await noteOf(/^Расторгается, последний день — 12 декабря$/)
+    expect(textOf(note)).toContain('Заплачено 24 000 ₽, вернём:')
     expect(within(note).getAllByRole('listitem').map(textOf)).toEqual([
       expect.stringMatching(/^8\s000\s₽ — туда, откуда платили онлайн$/),
       expect.stringMatching(/^4\s300\s₽ — переводом на счёт$/),
     ])
     await userEvent.click(within(note).getByRole('button', { name: 'Отозвать расторжение' }))
-    await screen.findByText(/вернём 12\s300\s₽/)
+    await screen.findByText(/вернём:/)
     expect(callsOf(withdraw)).toHaveLength(1)
+  })
+
+  test.each<[Partial<ContractTermination>, string]>([
+    [
+      { toReturn: 24_000_00, online: 24_000_00, bank: 0 },
+      'Заплачено 24 000 ₽, вернём 24 000 ₽ туда, откуда платили онлайн.',
+    ],
+    [{ online: 0, bank: 12_300_00 }, 'Заплачено 24 000 ₽, вернём 12 300 ₽ переводом на счёт.'],
+    [
+      { online: 0, bank: 0, moved: 12_300_00, movedTo: '26-М-0022' },
+      'Заплачено 24 000 ₽, перенесём 12 300 ₽ на договор № 26-М-0022.',
+    ],
+    [{ toReturn: 0, online: 0, bank: 0, due: 1_000_00 }, 'Заплачено 24 000 ₽, останется заплатить 1 000 ₽.'],
+    [{ toReturn: 0, online: 0, bank: 0 }, 'Заплачено 24 000 ₽: ни возвращать, ни доплачивать ничего не нужно.'],
+  ])('says in one line what is paid and what becomes of it: %o', async (own, text) => {
+    await visit(page, replies(ended(own)))
+    const note = await noteOf(/последний день — 12 декабря/)
+    expect(textOf(note)).toContain(`последний день — 12 декабря${text}Занятия идут`)
+  })
+
+  test.each<[Partial<ContractTermination>, string]>([
+    [{}, 'Платить не нужно'],
+    [{ toReturn: 0, online: 0, bank: 0, due: 1_000_00 }, 'Пока платить не нужно'],
+  ])('asks for no instalment, and measures nothing by the whole price: %o', async (own, text) => {
+    const shown = contractToTerminate({
+      ...{ status: 'OnTermination', termination: { ...termination, ...own } },
+      ...{ total: 24_000_00, paid: 12_000_00, debt: 12_000_00 },
+      payments: [
+        payment({ status: 'Closed', dueOn: '2026-09-05', amount: 12_000_00, paid: 12_000_00 }),
+        payment({ uuid: terminated.target, status: 'DeferredPayment', dueOn: '2027-05-05', amount: 12_000_00 }),
+      ],
+    })
+    await visit(page, replies(shown))
+    const schedule = within(await screen.findByRole('region', { name: 'График платежей' }))
+    expect(schedule.getAllByText(text)).not.toEqual([])
+    expect(schedule.queryByText(/Отсрочен|мая/)).toBeNull()
+    const sums = screen.getByRole('region', { name: 'Оплата' })
+    expect(textOf(sums)).toContain('Заплачено12 000 ₽')
+    expect(textOf(sums)).not.toContain('24 000')
+    expect(within(sums).queryByRole('progressbar')).toBeNull()
   })
 
   test.each([

@@ -11,7 +11,6 @@ type Shown = { termination: Pick<ContractTermination, 'state' | 'lastDay' | 'toR
 export function TerminationState({ termination: { state, lastDay, toReturn, moved, due } }: Shown) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const { today } = useSchoolNow()
   const day = dates.day(lastDay)
   const returned = toReturn - moved
   const [back, other, debt] = [returned, moved, due].map((sum) => formatMoney(sum, i18n.locale))
@@ -33,7 +32,7 @@ export function TerminationState({ termination: { state, lastDay, toReturn, move
     )
   return (
     <>
-      {lastDay < today ? <Trans>Занятия закончились {day}</Trans> : <Trans>Расторгается, последний день — {day}</Trans>}
+      <LastDay lastDay={lastDay} />
       {returned > 0 && moved > 0 ? (
         <Trans>
           , вернём {back}, перенесём {other}
@@ -46,6 +45,17 @@ export function TerminationState({ termination: { state, lastDay, toReturn, move
         due > 0 && <Trans>, останется заплатить {debt}</Trans>
       )}
     </>
+  )
+}
+
+/** Of a termination that is not settled: until when there are lessons. */
+export function LastDay({ lastDay }: Pick<ContractTermination, 'lastDay'>) {
+  const { today } = useSchoolNow()
+  const day = useDates().day(lastDay)
+  return lastDay < today ? (
+    <Trans>Занятия закончились {day}</Trans>
+  ) : (
+    <Trans>Расторгается, последний день — {day}</Trans>
   )
 }
 
