@@ -133,6 +133,15 @@ export function isUnderWay({ state }: Pick<CheckoutSummary, 'state'>): boolean {
   return state === 'started' || state === 'pending'
 }
 
+/** The contract whose instalments an online payment pays; null if there are several, or it is not among these. */
+export function contractOfCheckout(
+  { paymentUuids }: Pick<CheckoutSummary, 'paymentUuids'>,
+  contracts: readonly Contract[],
+): Contract | null {
+  const own = contracts.find(({ payments }) => payments.some(({ uuid }) => paymentUuids[0] === uuid))
+  return own && paymentUuids.every((id) => own.payments.some(({ uuid }) => uuid === id)) ? own : null
+}
+
 /** The lines of an online payment in the order in which `duePayments` has listed them. */
 export function checkoutLinesByDue({ lines }: Checkout, contracts: readonly Contract[]): Checkout['lines'] {
   const payments = contracts.flatMap((contract) => contract.payments).sort(compareDue)

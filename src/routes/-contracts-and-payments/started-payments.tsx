@@ -6,12 +6,13 @@ import { isUnderWay } from '#src/domain/billing/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { CheckoutTitle } from '#src/routes/-flow/payments/checkout-title.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-/** Online payments that the bank has not answered: the own ones can be continued. */
+/** Online payments that the bank has not answered: the own ones can be looked at. */
 export function StartedPayments() {
   const { t, i18n } = useLingui()
   const dates = useDates()
@@ -22,25 +23,20 @@ export function StartedPayments() {
   return (
     <Card aria-label={t`Начатые оплаты`}>
       <List>
-        {shown.map(({ uuid, amount, payer, isAutomatic, createdAt }) => {
+        {shown.map((checkout) => {
+          const { uuid, amount, payer, isAutomatic, createdAt } = checkout
           const [sum, at] = [formatMoney(amount, i18n.locale), dates.dateTime(createdAt)]
           return (
             <ListItem
               key={uuid}
-              title={
-                isAutomatic ? (
-                  <Trans>Автоплатёж: ждём ответ банка</Trans>
-                ) : (
-                  <Trans>Оплата начата, банк ещё не ответил</Trans>
-                )
-              }
-              note={[sum, at, ...(payer === null ? [] : [t`платит ${payer}`])].join(separator)}
+              title={<CheckoutTitle checkout={checkout} />}
+              note={[t`Оплата начата ${at}`, ...(payer === null ? [] : [t`платит ${payer}`])].join(separator)}
               end={
                 payer === null &&
                 !isAutomatic && (
                   <ButtonLink to="/payment" search={{ checkout: uuid }} size="small">
                     <span>
-                      <Trans>Продолжить</Trans>
+                      <Trans>Проверить</Trans>
                       <VisuallyHidden>: {sum}</VisuallyHidden>
                     </span>
                   </ButtonLink>

@@ -7,6 +7,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
+import { CheckoutTitle } from '#src/routes/-flow/payments/checkout-title.tsx'
 import { searchOf, usePayableOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { OverdueText, PaymentCount } from '#src/routes/-query/labels/due-payments.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -102,16 +103,20 @@ function usePayment(payments: readonly DuePayment[]): Pick<ComponentProps<typeof
 }
 
 /** An online payment that the bank has not answered. */
-export function CheckoutRow({ checkout: { uuid, amount, createdAt } }: NeedOf<'checkout'>) {
-  const { i18n } = useLingui()
-  const dates = useDates()
+export function CheckoutRow({ checkout }: NeedOf<'checkout'>) {
+  const { t } = useLingui()
+  const at = useDates().dateTime(checkout.createdAt)
   return (
     <HomeRow
       start="wallet"
-      to={{ to: '/payment', search: { checkout: uuid } }}
-      title={<Trans>Оплата начата, банк ещё не ответил</Trans>}
-      note={[formatMoney(amount, i18n.locale), dates.dateTime(createdAt)]}
-      action={<Trans>Продолжить</Trans>}
+      to={{ to: '/payment', search: { checkout: checkout.uuid } }}
+      title={
+        <span className="tabular-nums">
+          <CheckoutTitle checkout={checkout} />
+        </span>
+      }
+      note={[t`Оплата начата ${at}`]}
+      action={<Trans>Проверить</Trans>}
     />
   )
 }

@@ -10,6 +10,7 @@ import { spacedTextOf } from '#tests/support/browser/text.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
 import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
+import { checkoutSummary, ids } from '#tests/support/samples/payment-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 import { certificate, taxDeduction, taxStudent } from '#tests/support/samples/tax-samples.ts'
 import { ticketSample } from '#tests/support/samples/ticket-samples.ts'
@@ -276,6 +277,22 @@ describe('Home page of a parent', () => {
         `/schedule?date=2026-11-18&item=${id(2)}&tickets=new`,
       ],
       ['Укажите почту по ней восстанавливают вход и получают письма школы Указать', '/profile?dialog=email'],
+    ])
+  })
+
+  test('says whose payment the bank has not answered', async () => {
+    const course = contract({
+      program: { title: 'Анализ данных', schoolYear: '2026/27' },
+      payments: [payment({ uuid: ids.december, dueOn: '2027-03-05' })],
+    })
+    const begun = checkoutSummary({ paymentUuids: [ids.december], createdAt: '2026-11-20T08:51:00.000Z' })
+    await openHome({
+      'GET /api/v1/profile/contract/list': { body: [course] },
+      'GET /api/v1/profile/checkout/list': { body: [begun] },
+    })
+    expect(rowsOf(await block('Нужно сделать'))).toContainEqual([
+      'Артём, Анализ данных: 12 000 ₽, банк ещё не ответил Оплата начата 20 ноября в 11:51 Проверить',
+      `/payment?checkout=${ids.checkout}`,
     ])
   })
 
