@@ -85,10 +85,27 @@ test('The holder reads that the school has set the rights of another guardian', 
   expect(screen.queryByRole('button', { name: /^Изменить права/ })).toBeNull()
 })
 
+const made: Record<string, Reply> = {
+  'POST /api/v1/profile/pairing-code': { body: { code: 'ACE7HK', expiresAt: '2035-09-06T09:00:00.000Z' } },
+}
+
+test('A new code gives nothing until it is chosen what', async () => {
+  const { callsOf } = await open(made)
+  await userEvent.click(await screen.findByRole('button', { name: /^Создать код/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Код доступа: Артём Соколов' }))
+  const offer = dialog.getByLabelText('Кому и что открыть')
+  expect(offer).toHaveProperty('value', '')
+  expect(dialog.queryByRole('list')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Создать код' }))
+  await dialog.findByText('Выберите, кому и что открыть.')
+  expect(callsOf('POST /api/v1/profile/pairing-code')).toHaveLength(0)
+  await userEvent.selectOptions(offer, 'learning')
+  expect(dialog.queryByText('Выберите, кому и что открыть.')).toBeNull()
+  expect(dialog.getAllByRole('listitem')).not.toEqual([])
+})
+
 test('A new code is shown once, in two groups', async () => {
-  const { callsOf } = await open({
-    'POST /api/v1/profile/pairing-code': { body: { code: 'ACE7HK', expiresAt: '2035-09-06T09:00:00.000Z' } },
-  })
+  const { callsOf } = await open(made)
   await userEvent.click(await screen.findByRole('button', { name: /^Создать код/ }))
   await userEvent.selectOptions(await screen.findByLabelText('Кому и что открыть'), 'informed')
   await userEvent.click(screen.getByRole('button', { name: 'Создать код' }))

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { pairingOfferForm } from '#contract/forms.ts'
-import { fullName } from '#contract/people/names.ts'
+import { displayName } from '#contract/people/names.ts'
 import type { FamilyChild } from '#contract/people/profile.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { PairingCodeDialog } from '#src/routes/-flow/account/pairing/pairing-code-dialog.tsx'
@@ -8,15 +8,16 @@ import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-s
 
 /** A guardian makes a code for another guardian, or for the child's own account. */
 export function OwnPairingCodeDialog({ child, onClose }: { child: FamilyChild; onClose: () => void }) {
-  const form = useSchemaForm({
+  const form = useSchemaForm<{ offer: string }>({
     schema: pairingOfferForm,
-    defaultValues: { offer: 'full' },
+    // Nothing is chosen at first: who only presses the button must not give all rights away.
+    defaultValues: { offer: '' },
     persistence: useFormPersistence(`pairing-code-${child.uuid}`),
   })
   const make = useMutation(callMutation('POST /v1/profile/pairing-code', { handlesError: true }))
   return (
     <PairingCodeDialog
-      name={fullName(child)}
+      name={displayName(child)}
       hasAccount={child.canSignIn}
       form={form}
       mutation={make}

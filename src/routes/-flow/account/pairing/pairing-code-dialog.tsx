@@ -16,7 +16,7 @@ type PairingCodeDialogProps<Values extends TextValues & { offer: string }> = {
   name: string
   /** The child has an own account, so that no code is needed for it. */
   hasAccount: boolean
-  /** `offer` is a preset, or `student` for the child's own account. */
+  /** `offer` is a preset, `student` for the child's own account, or empty until something is chosen. */
   form: SchemaForm<Values>
   mutation: { isPending: boolean; error: Error | null; data: { code: string; expiresAt: string } | undefined }
   onMake: (offer: PairingOffer, values: Values) => Promise<unknown>
@@ -59,7 +59,7 @@ export function PairingCodeDialog<Values extends TextValues & { offer: string }>
   const preset = guardianPresets.find((one) => one === offer)
   return (
     <FormDialog
-      title={t`Код: ${name}`}
+      title={t`Код доступа: ${name}`}
       description={t`По коду другой взрослый увидит этого ребёнка в своём кабинете. Остальные родители узнают о коде.`}
       submitLabel={<Trans>Создать код</Trans>}
       mutation={mutation}
@@ -69,8 +69,12 @@ export function PairingCodeDialog<Values extends TextValues & { offer: string }>
       onDone={() => setMade(true)}
       onClose={onClose}
     >
-      <Field label={t`Кому и что открыть`}>
+      <Field
+        label={t`Кому и что открыть`}
+        error={form.errorOf('offer' as never) !== null && t`Выберите, кому и что открыть.`}
+      >
         <Select {...form.register('offer' as never)} autoFocus disabled={mutation.isPending}>
+          {offer === '' && <option value="">{t`Выберите`}</option>}
           {guardianPresets.map((one) => (
             <option key={one} value={one}>
               {t`Взрослому: ${i18n._(guardianPresetLabels[one])}`}
@@ -79,7 +83,7 @@ export function PairingCodeDialog<Values extends TextValues & { offer: string }>
           {!hasAccount && <option value="student">{t`Самому ребёнку: свой кабинет`}</option>}
         </Select>
       </Field>
-      {preset ? (
+      {preset && (
         <ul className="list-disc pl-lg text-ink-muted">
           {guardianRights
             .filter((right) => rightsOfPreset[preset][right])
@@ -87,7 +91,8 @@ export function PairingCodeDialog<Values extends TextValues & { offer: string }>
               <li key={right}>{i18n._(guardianRightLabels[right])}</li>
             ))}
         </ul>
-      ) : (
+      )}
+      {offer === 'student' && (
         <p className="text-ink-muted">
           <Trans>Ребёнок войдёт в личный кабинет сам и введёт код: расписание, оценки и договоры откроются ему.</Trans>
         </p>
