@@ -1,8 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { DataRequestOfPerson, DeletionPreview } from '#contract/people/data-requests.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
+import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import {
   dataRequestList,
   deletionPreview,
@@ -61,6 +64,45 @@ test('an accepted deletion says when it happens, and is withdrawn', async () => 
   expect(screen.getByText(/Школа согласилась:/).textContent).toContain('данные удалятся после 21 ноября 2026')
   await userEvent.click(screen.getByRole('button', { name: 'Отозвать: Удалить данные' }))
   await vi.waitFor(() => expect(callsOf(withdraw)).toHaveLength(1))
+})
+
+test('what must end first is named by course, child and day, and leads to its contract', async () => {
+  const [course, debt] = [
+    contract({ concludedOn: '2026-09-01' }),
+    contract({
+      program: { title: 'Физика', schoolYear: '2025/26' },
+      payments: [payment({ dueOn: '2026-04-05' }), payment({ dueOn: '2026-03-05' })],
+    }),
+  ]
+  const of = ({ uuid, number }: Contract) => ({ uuid, number })
+  const unseen = { uuid: childId, number: '26-М-9' }
+  await openSection({
+    'GET /api/v1/profile/contract/list': { body: [course, debt] },
+    'GET /api/v1/profile/data-request/deletion-preview': {
+      body: deletionPreview({
+        obstacles: [
+          { kind: 'contract', contract: of(course), amount: null },
+          { kind: 'debt', contract: of(debt), amount: 20_000_00 },
+          { kind: 'money', contract: unseen, amount: null },
+        ],
+      }),
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Попросить удалить' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Мои данные' }))
+  const note = within(
+    (await screen.findByText(/^Пока удалить нельзя/)).closest<HTMLElement>('[role=note]') as HTMLElement,
+  )
+  await note.findByRole('link', { name: 'Математика' })
+  expect(note.getAllByRole('listitem').map(textOf)).toEqual([
+    `Математика · АртёмДействует договор № ${course.number} · заключён 1 сентября 2026`,
+    `Физика · АртёмНе оплачен долг по договору № ${debt.number} – 20 000 ₽ · срок 5 марта 2026`,
+    'Не завершён платёж или возврат по договору № 26-М-9',
+  ])
+  expect(note.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/contracts-and-payments/${course.uuid}`,
+    `/contracts-and-payments/${debt.uuid}`,
+  ])
 })
 
 test('an administrator who acts as the person asks for nothing', async () => {

@@ -15,6 +15,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { takeFocusAtTop } from '#src/ui/removed-focus.ts'
+import { useObstacleContract } from './use-obstacle-contract.tsx'
 
 type DeletionDialogProps = { people: DataRequests['people']; onClose: () => void }
 
@@ -30,6 +31,7 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
   const isAsked = state.matches('asked') || state.matches('withdrawing')
   const isWithdrawn = state.matches('withdrawn')
   const result = useQuery({ ...deletionPreviewQuery(subjectId), enabled: isReading })
+  const contractOf = useObstacleContract()
   const close = () => send({ type: 'dialog.close' })
   const person = people.find(({ id }) => id === subjectId)
   const isBusy = state.hasTag('busy')
@@ -91,7 +93,7 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
         <QueryState result={result} skeleton={<SkeletonBlock size="large" />}>
           {(preview) => (
             <div className="flex flex-col gap-base">
-              <DeletionPreviewText preview={preview} />
+              <DeletionPreviewText preview={preview} contractOf={contractOf} />
               <p className="max-w-text">
                 <Trans>
                   Школа ответит за 10 рабочих дней. После согласия данные удалятся через сутки; до этого запрос можно

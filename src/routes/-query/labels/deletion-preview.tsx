@@ -1,8 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { DeletionObstacle, KeptDocument, RetentionLaw } from '#contract/enumerations.ts'
 import type { DeletionPreview } from '#contract/people/data-requests.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -29,36 +31,68 @@ const obstacles: Record<DeletionObstacle, MessageDescriptor> = {
   staff: msg`Есть роль сотрудника школы: сначала школа её снимает`,
 }
 
+export type DeletionObstacleFound = DeletionPreview['obstacles'][number]
+
+type DeletionPreviewTextProps = {
+  preview: DeletionPreview
+  /** The link to the contract of an obstacle, and what its day is; null for one that the viewer does not see. */
+  contractOf?: (obstacle: DeletionObstacleFound) => { link: ReactNode; day: string | null } | null
+}
+
 /** What a deletion would delete and keep, or what must end first. */
-export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
+export function DeletionPreviewText({ preview, contractOf = () => null }: DeletionPreviewTextProps) {
   return (
     <div className="flex max-w-text flex-col gap-base">
-      {preview.obstacles.length > 0 && <Obstacles obstacles={preview.obstacles} />}
+      {preview.obstacles.length > 0 && <Obstacles obstacles={preview.obstacles} contractOf={contractOf} />}
       <Deleted preview={preview} />
       <Kept kept={preview.kept} />
     </div>
   )
 }
 
-function Obstacles({ obstacles: found }: { obstacles: DeletionPreview['obstacles'] }) {
-  const { i18n } = useLingui()
+type ObstaclesProps = {
+  obstacles: DeletionPreview['obstacles']
+  contractOf: NonNullable<DeletionPreviewTextProps['contractOf']>
+}
+
+function Obstacles({ obstacles: found, contractOf }: ObstaclesProps) {
   return (
     <Notice tone="warning" title={<Trans>Пока удалить нельзя. Сначала нужно закончить:</Trans>}>
       <ul className="list-disc pl-lg">
-        {found.map(({ kind, contract, amount }) => (
-          <li key={`${kind} ${contract?.uuid}`} className="wrap-anywhere">
-            {i18n._(obstacles[kind])}
-            {contract && (
-              <>
-                {' '}
-                <span className="whitespace-nowrap">№&nbsp;{contract.number}</span>
-              </>
-            )}
-            {amount !== null && <> – {formatMoney(amount, i18n.locale)}</>}
-          </li>
-        ))}
+        {found.map((obstacle) => {
+          const known = contractOf(obstacle)
+          return (
+            <li key={`${obstacle.kind} ${obstacle.contract?.uuid}`} className="wrap-anywhere">
+              {known?.link}
+              {known ? (
+                <p className="text-sm text-ink-muted">
+                  <What obstacle={obstacle} />
+                  {known.day !== null && `${separator}${known.day}`}
+                </p>
+              ) : (
+                <What obstacle={obstacle} />
+              )}
+            </li>
+          )
+        })}
       </ul>
     </Notice>
+  )
+}
+
+function What({ obstacle: { kind, contract, amount } }: { obstacle: DeletionObstacleFound }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      {i18n._(obstacles[kind])}
+      {contract && (
+        <>
+          {' '}
+          <span className="whitespace-nowrap">№&nbsp;{contract.number}</span>
+        </>
+      )}
+      {amount !== null && <> – {formatMoney(amount, i18n.locale)}</>}
+    </>
   )
 }
 
