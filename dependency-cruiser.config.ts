@@ -358,7 +358,7 @@ const domains = {
   ],
   'billing/actions': [
     'billing/(ledger|terminations)/',
-    'enrolment/contracts/(contract-list|contract-status|notify-of-conclusion|payment-page|rules|signatures|unsigned-payments)\\.ts',
+    'enrolment/contracts/(contract-list|contract-status|notify-of-conclusion|payment-page|rules|signatures|terminations|unsigned-payments)\\.ts',
     'enrolment/groups/places\\.ts',
   ],
   'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],

@@ -55,7 +55,7 @@ export function findTaxObstacles({ year, today, applicant, student, ...sums }: C
   return [
     ...missing,
     ...missingOfStudent,
-    // Nobody enters them again.
+    // They are not entered again.
     ...(student.isErased ? (['data-erased'] as const) : []),
     ...(sums.paid === 0 ? [whyNothingIsPaid(sums)] : []),
     // A certificate for the current year would miss later payments, and there is only one per year.

@@ -75,7 +75,7 @@ function Waiting({ flow, checkout }: StepProps & { checkout: Checkout }) {
   )
 }
 
-/** Above all that whoever has paid has nothing to do. */
+/** First that a person who has paid has nothing to do. */
 function Advice({ isAutomatic, createdAt }: Checkout) {
   const now = useNow()
   const isLong = now - Date.parse(createdAt) > longWaitMs

@@ -63,7 +63,7 @@ test('a paper is noted where the customer has not signed', async () => {
   expect(screen.queryByRole('menuitem', { name: paper })).toBeNull()
 })
 
-test('a row of a transfer leads to whoever has asked for it, once', async () => {
+test('a row of a transfer leads to the person who has asked for it, once', async () => {
   await visit('/adm-panel/?tab=queues&queue=transfers', {
     'GET /api/v1/profile': { body: administrator },
     ...listOf('transfers', [{ ...waiting(1, id(9)), awaits: null, payment: null }]),

@@ -194,7 +194,7 @@ test('an answer of the bank that came while its page was open is shown at once',
 })
 
 describe('While the bank has not answered', () => {
-  test('whoever has paid reads first that there is nothing to do, and no button invites to pay again', async () => {
+  test('a person who has paid reads first that there is nothing to do, and no button invites to pay again', async () => {
     await openCheckout({ ...checkout() })
     await heading('Ждём ответ банка')
     const orange = screen.getByRole('main').querySelectorAll('button.bg-primary, a.bg-primary')

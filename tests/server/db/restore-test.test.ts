@@ -37,20 +37,18 @@ test('The result is what Prometheus reads from a file', () => {
   expect(failed).not.toContain('account_backup_completed_seconds')
 })
 
-test(
-  'A person signs in at the restored server, but not with a wrong password',
-  { tags: ['nightly'] },
-  async () => {
-    const server = await startServer()
-    try {
-      await signInAt(server.address, { login: 'family', password: demoPassword })
-      await expect(signInAt(server.address, { login: 'family', password: 'wrong' })).rejects.toThrow('family')
-    } finally {
-      await server.stop()
-    }
-  },
-  120_000,
-)
+test('A person signs in at the restored server, but not with a wrong password', {
+  tags: ['nightly'],
+  timeout: 120_000,
+}, async () => {
+  const server = await startServer()
+  try {
+    await signInAt(server.address, { login: 'family', password: demoPassword })
+    await expect(signInAt(server.address, { login: 'family', password: 'wrong' })).rejects.toThrow('family')
+  } finally {
+    await server.stop()
+  }
+})
 
 test('What a backup counts are tables', async () => {
   const { database, close } = await openTestDatabase()

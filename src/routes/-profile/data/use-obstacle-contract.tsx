@@ -34,7 +34,7 @@ export function useObstacleContract(): NonNullable<ComponentProps<typeof Deletio
   }
 }
 
-/** What tells the contract, or its money, from others. */
+/** What distinguishes the contract, or its money, from others. */
 function useDayOf() {
   const { t } = useLingui()
   const dates = useDates()
