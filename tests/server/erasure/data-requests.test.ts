@@ -315,7 +315,7 @@ describe('A deletion of a child', () => {
     expect([await stateOf(id), await nameOf(childId)]).toEqual(['withdrawn', 'Соколов'])
   })
 
-  test('shows payments only to the customer and to payers with a certificate, and nobody enters the data again', async () => {
+  test('shows payments only to the customer and to payers with a certificate, and no one enters the data again', async () => {
     const { contractId, paymentId } = await school.addAccount(childId, parent.userId)
     const [former, limited] = [await signIn(['parent']), await signIn(['parent'])]
     await db()
