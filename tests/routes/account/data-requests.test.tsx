@@ -95,8 +95,8 @@ test('what must end first is named by course, child and day, and leads to its co
   )
   await note.findByRole('link', { name: 'Математика' })
   expect(note.getAllByRole('listitem').map(textOf)).toEqual([
-    `Математика · АртёмДействует договор № ${course.number} · заключён 1 сентября 2026`,
-    `Физика · АртёмНе оплачен долг по договору № ${debt.number} – 20 000 ₽ · срок 5 марта 2026`,
+    `Математика · АртёмДействует договор № ${course.number} · заключён 1 сентября 2026 г.`,
+    `Физика · АртёмНе оплачен долг по договору № ${debt.number} – 20 000 ₽ · срок 5 марта 2026 г.`,
     'Не завершён платёж или возврат по договору № 26-М-9',
   ])
   expect(note.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

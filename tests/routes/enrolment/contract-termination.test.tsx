@@ -78,10 +78,10 @@ describe('The page of a contract that is being terminated', () => {
       ],
     })
     await visit(page, replies(shown))
-    const schedule = within(await screen.findByRole('region', { name: 'График платежей' }))
+    const schedule = within(await screen.findByRole('table', { name: 'График платежей' }))
     expect(schedule.getAllByText(text)).not.toEqual([])
     expect(schedule.queryByText(/Отсрочен|мая/)).toBeNull()
-    const sums = screen.getByRole('region', { name: 'Оплата' })
+    const sums = screen.getByRole('heading', { level: 2, name: 'Оплата' }).closest('section') as HTMLElement
     expect(textOf(sums)).toContain('Заплачено12 000 ₽')
     expect(textOf(sums)).not.toContain('24 000')
     expect(within(sums).queryByRole('progressbar')).toBeNull()
