@@ -7,6 +7,7 @@ import { type AnnouncedCollection, callsChangedByRecord } from '#contract/record
 import { rolesOfCheck } from '#contract/roles.ts'
 import { guardiansOfAll } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { userRoles } from '#server/db/schema/people.ts'
 import { currentRequestContext } from '#server/http/request-context.ts'
 import { noteLastWrite } from './last-writes.ts'
@@ -33,7 +34,7 @@ export async function announceChanges(
   transaction: Database,
   { userIds, calls }: { userIds: readonly string[]; calls: readonly GetCall[] },
 ): Promise<void> {
-  if (userIds.length > 0 && calls.length > 0) await announceTo(transaction, idsIn(userIds), calls)
+  if (userIds.length > 0 && calls.length > 0) await announceTo(transaction, listOf(userIds, 'uuid'), calls)
 }
 
 /** `by` is the id of the request of this person that makes the change. */
@@ -60,7 +61,7 @@ export async function announceEndedSessions(transaction: Database, ids: readonly
   if (ids.length === 0) return
   await transaction.execute(sql`
     select pg_notify(${changeChannel}, json_build_object('endedSessions', json_agg(id))::text)
-    from (select id, (row_number() over () - 1) / ${idsPerNotification}::int as part from ${idsIn(ids)} as ids) as parts
+    from (select id, (row_number() over () - 1) / ${idsPerNotification}::int as part from ${listOf(ids, 'uuid')} as ids) as parts
     group by part
   `)
 }
@@ -86,6 +87,7 @@ export async function announceRecords(
   const rights = [...new Set(calls.map((call) => rightsOfCalls[call]))].filter((right) => right !== 'own')
   const concerned = sql`(select id from concerned where id is not null)`
   const neededBesides = rightOfCollection[collection]
+  // The position before the first keeps a person in the list where no call needs a right.
   const concernedThemselves = sql`select id, array_agg(position) as rights from ${concerned} as own, generate_series(${-1}::int, ${rights.length - 1}::int) as position group by id`
   const notifiedGuardians = rights.flatMap((needed, position) => {
     if (neededBesides === 'own') return []
@@ -99,7 +101,7 @@ export async function announceRecords(
     }),
   )
   await transaction.execute(sql`
-    with concerned as (${select(sql`(select id from ${idsIn([...ids])} as ids)`)}),
+    with concerned as (${select(sql`(select id from ${listOf([...ids], 'uuid')} as ids)`)}),
       notified as (${sql.join([concernedThemselves, ...notifiedGuardians], sql` union all `)}),
       people as (
         select id, array_agg(distinct position order by position) as rights
@@ -179,8 +181,4 @@ async function announceTo(transaction: Database, people: SQL, calls: readonly Ge
     from (select id, (row_number() over () - 1) / ${idsPerNotification}::int as part from ${people} as people) as parts
     group by part
   `)
-}
-
-function idsIn(ids: readonly string[]): SQL {
-  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid as id)`
 }

@@ -6,6 +6,7 @@ import { accountControlObstacle, rolesAbove } from '#server/access/account-contr
 import { peopleOfGroups } from '#server/access/people-of-groups.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { invitations } from '#server/db/schema/account-security.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { programs, studyGroups, territories } from '#server/db/schema/programs.ts'
@@ -33,12 +34,12 @@ export async function queueInvitations(
       .select({ id: users.id })
       .from(users)
       .where(and(isToBeInvited(transaction, chosen), not(isAbove(transaction, chosen))))
-    const ids = JSON.stringify(found.map(({ id }) => id))
+    const ids = found.map(({ id }) => id)
     // Those whom another administrator invites at the same moment are counted there.
     const { rows: added } = await transaction.execute(sql`
       insert into ${invitations} (user_id, invited_by, created_at)
-      select value::uuid, ${chosen.administrator?.userId ?? null}::uuid, ${now.toISOString()}::timestamptz
-      from json_array_elements_text(${ids}::json)
+      select id, ${chosen.administrator?.userId ?? null}::uuid, ${now.toISOString()}::timestamptz
+      from ${listOf(ids, 'uuid')} as found
       on conflict do nothing returning id
     `)
     const queued = added.length

@@ -106,7 +106,7 @@ async function historyOf(
 ): Promise<ContractActionEntry[]> {
   const { entries } = facts
   if (entries.length === 0) return []
-  const people = [...new Set(entries.flatMap(({ byId, undoneById }) => [byId ?? [], undoneById ?? []].flat()))]
+  const people = [...new Set(entries.flatMap(({ byId, undoneById }) => [byId, undoneById]))]
   const named = await database
     .select({ id: users.id, name: selectFullName(users) })
     .from(users)

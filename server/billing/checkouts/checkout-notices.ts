@@ -122,6 +122,7 @@ async function findDueAgain(
   paymentIds: readonly string[],
   due: ReadonlyMap<string, DueAgain>,
 ): Promise<(DueAgain & { kind: PaymentKind; title: string; number: number })[]> {
+  if (due.size === 0) return []
   const named = await transaction
     .select({
       ...{ id: payments.id, kind: payments.kind, title: payments.title },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { firstPaymentDays } from '#server/enrolment/contracts/rules.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function deferFrozenPayments(transaction: Database, paymentIds: rea
         select (state ->> 'leftOn')::date + ${firstPaymentDays}::int from contract_actions
         where contract_actions.contract_id = contracts.id and action = 'freeze' and undone_at is null
       )) from contracts
-      where payments.id in (select json_array_elements_text(${JSON.stringify(paymentIds)}::json)::uuid)
+      where payments.id in ${listOf(paymentIds, 'uuid')}
         and payments.status = 'Open' and contracts.id = contract_id and contracts.status = 'Frozen'
       returning payments.id, contract_id
     ), statuses as (

@@ -201,7 +201,7 @@ export const gradeBookFormats: readonly Format[] = [
 /** The journal of the class, which is made if there is none. */
 async function findJournals(transaction: Database, rows: readonly Row[]): Promise<RowFault[]> {
   const without = rows.filter(({ values }) => !values.courseId)
-  const groups = listOf(without.map(({ values }) => String(values.groupId ?? '')).filter(Boolean), 'uuid')
+  const groups = listOf(without.map(({ values }) => values.groupId).filter(Boolean), 'uuid')
   await transaction.execute(sql`
     insert into courses (campaign_id, group_id, teacher_id, title) select campaign_id, id, teacher_id, title
     from study_groups where id in ${groups}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { deferFrozenPayments } from '#server/billing/ledger/defer-frozen.ts'
 import { keepOwed } from '#server/billing/ledger/keep-owed.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { deferUnsignedPayments, openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
@@ -20,7 +21,7 @@ export async function closeInstalments(
   paymentIds: readonly string[],
   moment: CurrentTime,
 ): Promise<void> {
-  const ids = sql`(select id::uuid as id from json_array_elements_text(${JSON.stringify(paymentIds)}::json) as id)`
+  const ids = listOf(paymentIds, 'uuid')
   const { rows } = await transaction.execute<Changed>(sql`
     with touched as materialized (
       select payments.id, contract_id, position, payments.kind, payments.status, amount, paid, exists (

@@ -6,6 +6,7 @@ import { findRightsOfPairs, isMadeByCode, ofPair } from '#server/access/family-r
 import { decidedForAge } from '#server/access/rights-of-adults.ts'
 import { noteRights, type RightsChange } from '#server/account-control/note-rights.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { type Format, type ImportContext, ownSource } from '#server/integration/format-types/format.ts'
 import type { Reason } from '#server/integration/format-types/reasons.ts'
@@ -53,7 +54,7 @@ async function assignRoles(
 ): Promise<UnitFault[]> {
   const { rows } = await transaction.execute<{ userId: string; roles: Role[] }>(sql`
     select touched.id as "userId", array_remove(array_agg(distinct attributes ->> 'role'), null) as roles
-    from ${idsOf(touched.roles)} as touched left join external_ids
+    from ${listOf([...touched.roles], 'text')} as touched left join external_ids
       on collection = 'roles' and not is_gone and attributes ->> 'userId' = touched.id
     group by touched.id
   `)
@@ -79,7 +80,7 @@ async function assignTeachers(transaction: Database, groups: ReadonlySet<string>
   await transaction.execute(sql`
     update study_groups set teacher_id = found.teacher_id from (
       select distinct on (touched.id) touched.id, (attributes ->> 'teacherId')::uuid as teacher_id
-      from ${idsOf(groups)} as touched left join external_ids on collection = 'enrollments' and target is null
+      from ${listOf([...groups], 'text')} as touched left join external_ids on collection = 'enrollments' and target is null
         and not is_gone and attributes ->> 'groupId' = touched.id
       order by touched.id, (attributes ->> 'isPrimary')::boolean desc nulls last, external_id
     ) as found where study_groups.id = found.id::uuid
@@ -135,7 +136,7 @@ async function assignGuardians(transaction: Database, context: ImportContext): P
   const { source, touched, newGuardian, now, timeZone } = context
   const today = dayInZone(now, timeZone)
   if (touched.guardians.size === 0) return []
-  const people = idsOf(touched.guardians)
+  const people = listOf([...touched.guardians], 'text')
   const studentRoles = sql.raw(rolesOfGroup.student.map((role) => `'${role}'`).join(', '))
   const isStudent = (id: string) =>
     sql`exists (select from user_roles where user_id = ${sql.raw(id)} and role in (${studentRoles}))`
@@ -163,9 +164,9 @@ async function assignGuardians(transaction: Database, context: ImportContext): P
     where ${isNotEnded(sql`pairs`)}
     on conflict do nothing returning jsonb_build_array(guardian_id, child_id)::text as pair`)
   // Of two rows that name the rights, that of the child counts. What a row named before stays as the school has set it since.
-  const isNamedAnew = sql`jsonb_build_array(named.user_id, agent) in (select id::jsonb from ${idsOf(touched.namedRights)} as touched)`
+  const isNamedAnew = sql`jsonb_build_array(named.user_id, agent) in (select id::jsonb from ${listOf([...touched.namedRights], 'text')} as touched)`
   const isNew = sql`jsonb_build_array(named.guardian_id, named.child_id) in
-    (select id::jsonb from ${idsOf(new Set(made.map(({ pair }) => pair)))} as made)`
+    (select id::jsonb from ${listOf([...new Set(made.map(({ pair }) => pair))], 'text')} as made)`
   const named = sql`(
       select distinct on (guardian_id, child_id) guardian_id, child_id, agent, rights,
         case when is_child then child_id else guardian_id end as user_id
@@ -208,10 +209,6 @@ async function findWrongTotals(transaction: Database, { source }: ImportContext)
     reason: 'not-the-total',
     value: number,
   }))
-}
-
-function idsOf(ids: ReadonlySet<string>) {
-  return sql`(select json_array_elements_text(${JSON.stringify([...ids])}::json) as id)`
 }
 
 /**

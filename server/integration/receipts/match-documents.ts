@@ -102,13 +102,13 @@ async function findBills(
   transaction: Database,
   documents: readonly StatementDocument[],
 ): Promise<Map<number, BillLine[][]>> {
-  const wanted = JSON.stringify([...new Set(documents.flatMap(({ purpose }) => billNumbersIn(purpose)))])
+  const wanted = new Set(documents.flatMap(({ purpose }) => billNumbersIn(purpose)))
   const { rows } = await transaction.execute<BillLine & PaymentLine & { bill: number; asked: number }>(sql`
     select bills.number as bill, payments.id as "paymentId", contracts.number as contract, payments.position, payments.status,
       bill_lines.amount::float8 as asked, payments.amount::float8 as amount, paid::float8 as paid
     from bills join bill_lines on bill_id = bills.id join payments on payments.id = bill_lines.payment_id
       join payment_balances on payment_balances.payment_id = payments.id join contracts on contracts.id = payments.contract_id
-    where bills.number in (select json_array_elements_text(${wanted}::json)::int)
+    where bills.number in ${listOf([...wanted], 'int')}
     order by bills.number, payments.due_on, contracts.number, payments.position
   `)
   const lines = rows.map(({ bill, asked, paymentId, contract, position, ...line }) => ({
