@@ -1,6 +1,10 @@
 import type { DataRequestKind, PairingKind } from '#contract/enumerations.ts'
 import { quote } from '#contract/plain-text.ts'
+import { profileSectionTitles } from '#contract/screens.ts'
 import type { Templates } from './template.ts'
+
+/** The section of the profile that messages about the copy and the deletion of data name. */
+const dataSection = profileSectionTitles.data
 
 /** The link that reverts the change; empty if the message must not contain it. */
 type Revertible = { link: string }
@@ -110,18 +114,18 @@ const enEnded: Ended = {
 
 function ruReason(outcome: DataRequestOutcome, obstacles: string): string | undefined {
   const reasons: Ended = {
-    withdrawn: 'Данные останутся. Запрос виден в профиле, в разделе «Копия и удаление данных».',
+    withdrawn: `Данные останутся. Запрос виден в профиле, в разделе «${dataSection.ru}».`,
     unentitled: 'Кто отправил запрос, больше не решает за этого ученика. Данные останутся как есть.',
-    reopened: `Сначала нужно закончить: ${obstacles}. Запрос снова у школы: она ответит сообщением. Отозвать его можно в профиле, в разделе «Копия и удаление данных».`,
+    reopened: `Сначала нужно закончить: ${obstacles}. Запрос снова у школы: она ответит сообщением. Отозвать его можно в профиле, в разделе «${dataSection.ru}».`,
   }
   return reasons[outcome]
 }
 
 function enReason(outcome: DataRequestOutcome, obstacles: string): string | undefined {
   const reasons: Ended = {
-    withdrawn: 'The data stay. Your profile shows the request in the section “Data copy and deletion”.',
+    withdrawn: `The data stay. Your profile shows the request in the section “${dataSection.en}”.`,
     unentitled: 'The person who sent the request no longer decides for this student. The data stay as they are.',
-    reopened: `Something must end first: ${obstacles}. The school has the request again and will reply with a message. You can withdraw it in your profile, in the section “Data copy and deletion”.`,
+    reopened: `Something must end first: ${obstacles}. The school has the request again and will reply with a message. You can withdraw it in your profile, in the section “${dataSection.en}”.`,
   }
   return reasons[outcome]
 }
@@ -270,11 +274,11 @@ const ru: Templates<AccountMessages> = {
   }),
   'data-export-ready': ({ until }) => ({
     subject: 'Копия ваших данных готова',
-    text: `Её можно скачать в профиле, в разделе «Копия и удаление данных», до ${until}. Понадобится код подтверждения. Если вы не запрашивали копию, смените пароль и сообщите в школу.`,
+    text: `Её можно скачать в профиле, в разделе «${dataSection.ru}», до ${until}. Понадобится код подтверждения. Если вы не запрашивали копию, смените пароль и сообщите в школу.`,
   }),
   'data-export-failed': () => ({
     subject: 'Копию ваших данных собрать не удалось',
-    text: 'Произошла ошибка на нашей стороне. Запросите копию ещё раз в профиле, в разделе «Копия и удаление данных». Если ошибка повторится, сообщите в школу.',
+    text: `Произошла ошибка на нашей стороне. Запросите копию ещё раз в профиле, в разделе «${dataSection.ru}». Если ошибка повторится, сообщите в школу.`,
   }),
   'push-ended': ({ device }) => ({
     subject: 'Пуш-уведомления больше не приходят',
@@ -282,7 +286,7 @@ const ru: Templates<AccountMessages> = {
   }),
   'data-request-received': ({ kind, subject, dueOn, by }) => ({
     subject: `${about(subject)}${kind === 'deletion' ? 'запрос на удаление данных получен' : 'запрос на исправление данных получен'}`,
-    text: `Школа ответит не позже ${dueOn}. ${kind === 'deletion' ? 'До удаления запрос можно отозвать в профиле, в разделе «Копия и удаление данных».' : 'Запрос и ответ видны в профиле, в разделе «Копия и удаление данных».'} ${by ? `Кто отправил: ${by}. Если вы против, отзовите запрос и сообщите в школу.` : 'Если запрос отправили не вы, смените пароль и сообщите в школу.'}`,
+    text: `Школа ответит не позже ${dueOn}. ${kind === 'deletion' ? `До удаления запрос можно отозвать в профиле, в разделе «${dataSection.ru}».` : `Запрос и ответ видны в профиле, в разделе «${dataSection.ru}».`} ${by ? `Кто отправил: ${by}. Если вы против, отзовите запрос и сообщите в школу.` : 'Если запрос отправили не вы, смените пароль и сообщите в школу.'}`,
   }),
   'data-request-answered': ({ kind, subject, outcome, answer, eraseAfter }) => ({
     subject: `${about(subject)}${
@@ -447,11 +451,11 @@ const en: Templates<AccountMessages> = {
   }),
   'data-export-ready': ({ until }) => ({
     subject: 'The copy of your data is ready',
-    text: `You can download it in your profile, in the section “Data copy and deletion”, until ${until}. You will need a confirmation code. If you did not ask for a copy, change the password and tell the school.`,
+    text: `You can download it in your profile, in the section “${dataSection.en}”, until ${until}. You will need a confirmation code. If you did not ask for a copy, change the password and tell the school.`,
   }),
   'data-export-failed': () => ({
     subject: 'The copy of your data could not be prepared',
-    text: 'Something went wrong on our side. Request the copy again in your profile, in the section “Data copy and deletion”. If it fails again, tell the school.',
+    text: `Something went wrong on our side. Request the copy again in your profile, in the section “${dataSection.en}”. If it fails again, tell the school.`,
   }),
   'push-ended': ({ device }) => ({
     subject: 'Push notifications have stopped',
@@ -459,7 +463,7 @@ const en: Templates<AccountMessages> = {
   }),
   'data-request-received': ({ kind, subject, dueOn, by }) => ({
     subject: `${about(subject)}${kind === 'deletion' ? 'a request to delete data has arrived' : 'a request to correct data has arrived'}`,
-    text: `The school will reply by ${dueOn}. ${kind === 'deletion' ? 'Until the deletion you can withdraw the request in your profile, in the section “Data copy and deletion”.' : 'Your profile shows the request and the reply in the section “Data copy and deletion”.'} ${by ? `Sent by: ${by}. If you do not agree, withdraw the request and tell the school.` : 'If it was not you who sent it, change the password and tell the school.'}`,
+    text: `The school will reply by ${dueOn}. ${kind === 'deletion' ? `Until the deletion you can withdraw the request in your profile, in the section “${dataSection.en}”.` : `Your profile shows the request and the reply in the section “${dataSection.en}”.`} ${by ? `Sent by: ${by}. If you do not agree, withdraw the request and tell the school.` : 'If it was not you who sent it, change the password and tell the school.'}`,
   }),
   'data-request-answered': ({ kind, subject, outcome, answer, eraseAfter }) => ({
     subject: `${about(subject)}${
