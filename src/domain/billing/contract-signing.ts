@@ -19,9 +19,14 @@ export function isBeingSigned(contract: Contract): boolean {
   return state !== null && state !== 'none'
 }
 
+/** Whether the customer pays it, not a bank or a fund. */
+export function isOfCustomer(kind: Instalment['kind']): boolean {
+  return kind !== 'bank' && kind !== 'fund'
+}
+
 /** Whether the customer pays something of these, now or after the signature, and not only a bank or a fund. */
 export function isPaidByCustomer(payments: readonly (Pick<Instalment, 'kind'> & { left: number })[]): boolean {
-  return payments.some(({ kind, left }) => kind !== 'bank' && kind !== 'fund' && left > 0)
+  return payments.some(({ kind, left }) => isOfCustomer(kind) && left > 0)
 }
 
 /** Neither in force nor paid: it ends, with its place, if no one signs it. */

@@ -1,6 +1,7 @@
 import type { Checkout, CheckoutSummary } from '#contract/billing/checkouts.ts'
 import type { CardCharge, Contract, Payment } from '#contract/enrolment/contracts.ts'
 import { maxCheckoutLines } from '#contract/limits.ts'
+import { isOfCustomer } from './contract-signing.ts'
 
 /** An expected payment and its contract. Amounts are kopecks, days YYYY-MM-DD. */
 export type DuePayment = { contract: Contract; payment: Payment; left: number; isOverdue: boolean }
@@ -189,7 +190,7 @@ export function paymentPlanOf(contracts: readonly Contract[], today: string, lim
   const suspended = suspendedAmountOf(contracts)
   const byOthers = notDueAmountOf(
     contracts.filter((contract) => !isSuspended(contract) && !isTerminationAsked(contract)),
-    ({ kind }) => kind === 'bank' || kind === 'fund',
+    ({ kind }) => !isOfCustomer(kind),
   )
   const left = leftToPayOf(contracts)
   return {

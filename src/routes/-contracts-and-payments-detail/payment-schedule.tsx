@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
-import { isUnsigned } from '#src/domain/billing/contract-signing.ts'
+import { isOfCustomer, isUnsigned } from '#src/domain/billing/contract-signing.ts'
 import { linkedTransferOf } from '#src/domain/billing/payment-forecast.ts'
 import { isExpected, isPaymentOverdue, isTerminationAsked } from '#src/domain/billing/payments.ts'
 import { operationKindLabels, paymentStatusLabels } from '#src/i18n/contract-labels.ts'
@@ -108,10 +108,6 @@ const statusTones: Record<PaymentStatus, Tone> = {
 /** Not asked for, because the contract is being terminated: its day means nothing. */
 function isCalledOff(contract: Contract, { status, kind }: Payment): boolean {
   return status === 'DeferredPayment' && isOfCustomer(kind) && isTerminationAsked(contract)
-}
-
-function isOfCustomer(kind: Payment['kind']): boolean {
-  return kind !== 'bank' && kind !== 'fund'
 }
 
 /** Of a contract that its customer has not signed, the customer's payments begin with the signature. */

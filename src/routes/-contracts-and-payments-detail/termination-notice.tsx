@@ -67,7 +67,11 @@ export function TerminationNotice({ contract, termination }: { contract: Contrac
           )
         }
       >
-        {isAsked ? <AgreedSums paid={paid} termination={termination} /> : <ReturnedParts termination={termination} />}
+        {isAsked ? (
+          <PaidAndReturned paid={paid} termination={termination} />
+        ) : (
+          <ReturnedParts termination={termination} />
+        )}
         <Awaited termination={termination} />
       </Notice>
     </>
@@ -75,7 +79,7 @@ export function TerminationNotice({ contract, termination }: { contract: Contrac
 }
 
 /** What is paid and what becomes of it, each sum once. */
-function AgreedSums({ paid, termination }: { paid: number; termination: ContractTermination }) {
+function PaidAndReturned({ paid, termination }: { paid: number; termination: ContractTermination }) {
   const { i18n } = useLingui()
   const { toReturn, online, bank, moved, movedTo, due } = termination
   const [was, back, debt] = [paid, toReturn, due].map((sum) => formatMoney(sum, i18n.locale))

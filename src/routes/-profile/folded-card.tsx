@@ -18,7 +18,7 @@ export function FoldedCard({ title, note, isOpen = false, children }: FoldedCard
             </>
           }
         >
-          {children}
+          <div className="pb-sm">{children}</div>
         </Disclosure>
       </div>
     </Card>

@@ -24,7 +24,7 @@ export function NotificationTimes({ settings, onChange }: { settings: Settings; 
   const summary = useTimesSummary(settings)
   return (
     <FoldedCard title={<Trans>Когда приходят</Trans>} note={summary}>
-      <div className="flex flex-col gap-md pb-sm">
+      <div className="flex flex-col gap-md">
         <div className="flex flex-col gap-xs">
           <p className="font-medium">
             <Trans>То, что может подождать</Trans>

@@ -1,6 +1,6 @@
 import { type ContractAction, terminationActions } from '#contract/billing/action-table.ts'
 import type { ContractCard } from '#contract/billing/contract-actions.ts'
-import type { TerminationDialog } from '#src/routes/-admin/payments/termination-dialog-names.ts'
+import { terminationDialogs } from '#src/routes/-admin/payments/termination-dialog-names.ts'
 
 /** What the dialog of actions offers. Terminations have dialogs of their own, with their sums. */
 export function offeredActions(actions: ContractCard['actions']): ContractAction[] {
@@ -9,12 +9,6 @@ export function offeredActions(actions: ContractCard['actions']): ContractAction
     .filter(({ action, obstacle }) => obstacle === null && !others.includes(action))
     .map(({ action }) => action)
 }
-
-const terminationDialogs = {
-  'start-termination': 'terminate',
-  'withdraw-termination': 'withdraw-termination',
-  'settle-termination': 'settle-termination',
-} as const satisfies Record<(typeof terminationActions)[number], TerminationDialog>
 
 /** Steps of a termination that are possible now, with the dialog that makes them. */
 export function terminationSteps(actions: ContractCard['actions']) {

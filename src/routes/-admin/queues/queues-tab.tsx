@@ -5,6 +5,7 @@ import type { WorkQueue } from '#contract/enumerations.ts'
 import type { PendingWork, WorkQueueItem } from '#contract/people/school-work.ts'
 import { firstQueueOf, pendingWorkQuery, takenOf, workQueueQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
+import { labelOf } from '#src/i18n/labels.ts'
 import { ListBar } from '#src/routes/-admin/list-bar.tsx'
 import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
 import type { Difference } from '#src/routes/-admin/payments/difference-dialog.tsx'
@@ -16,6 +17,7 @@ import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { QueueChoice } from './queue-choice.tsx'
+import { queueAdvice, queueNotes } from './queue-notes.ts'
 import { QueueTable } from './queue-table.tsx'
 import { SelectedRows } from './selected-rows.tsx'
 
@@ -30,11 +32,13 @@ export function QueuesTab() {
 type QueuesProps = { counted: PendingWork | undefined; isCounting: boolean }
 
 function Queues({ counted, isCounting }: QueuesProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')
   const first = useFirstQueue(counted, isCounting)
   const queue = search.queue ?? first
   const filter = search.filter?.assignee === 'own' ? ({ assignee: 'own' } as const) : undefined
+  const note = i18n._(labelOf(queueNotes, queue))
+  const advice = queueAdvice[queue]
   const isEverythingDone = counted?.queues.length === 0
   return (
     <>
@@ -60,7 +64,7 @@ function Queues({ counted, isCounting }: QueuesProps) {
                   filter ? t`Здесь вы ничего не взяли` : isEverythingDone ? t`Все очереди пусты` : t`Очередь пуста`
                 }
               >
-                <QueueNote queue={queue} />
+                {note}
               </EmptyCard>
             }
           >
@@ -68,7 +72,7 @@ function Queues({ counted, isCounting }: QueuesProps) {
               <ListBar
                 note={
                   <p className="max-w-text">
-                    <QueueNote queue={queue} /> <QueueAdvice queue={queue} />
+                    {note} {advice && i18n._(advice)}
                   </p>
                 }
                 tools={
@@ -102,65 +106,6 @@ function useFirstQueue(counted: PendingWork | undefined, isCounting: boolean): W
   // An earlier count may name a queue that is empty by now.
   if (!isChosen && kept === null && counted !== undefined && !isCounting) setKept(first)
   return kept ?? first
-}
-
-/** What comes to a queue. */
-function QueueNote({ queue }: { queue: WorkQueue }) {
-  switch (queue) {
-    case 'unsigned-unpaid':
-      return <Trans>Сюда попадают договоры, которые семья вовремя не подписала и не оплатила.</Trans>
-    case 'paid-unsigned':
-      return <Trans>Сюда попадают договоры, за которые заплатили, но подписали их не обе стороны.</Trans>
-    case 'places-ending':
-      return <Trans>Сюда попадают места, которые через два дня или раньше достанутся следующему в очереди.</Trans>
-    case 'overdue':
-      return <Trans>Сюда попадают платежи, срок которых прошёл.</Trans>
-    case 'payment-errors':
-      return <Trans>Сюда попадают платежи, отмеченные ошибочными.</Trans>
-    case 'payment-differences':
-      return <Trans>Сюда попадают деньги, о которых платёжный сервис и кабинет знают разное.</Trans>
-    case 'transfers':
-      return <Trans>Сюда попадают смены групп, которые назначены, но ещё не вступили в силу.</Trans>
-    case 'certificates':
-      return <Trans>Сюда попадают справки об оплате обучения, которых ждут семьи.</Trans>
-    case 'imports':
-      return <Trans>Сюда попадают загрузки за 30 дней, в файлах которых остались ошибки.</Trans>
-    case 'data-requests':
-      return <Trans>Сюда попадают просьбы исправить или удалить персональные данные.</Trans>
-    case 'messages':
-      return <Trans>Сюда попадают люди, до которых за неделю не дошли письма или СМС.</Trans>
-  }
-}
-
-/** What to do about it, and how it leaves the queue; null where the rows say it. */
-function QueueAdvice({ queue }: { queue: WorkQueue }) {
-  switch (queue) {
-    case 'unsigned-unpaid':
-      return <Trans>Напомните заказчику или позвоните ему.</Trans>
-    case 'paid-unsigned':
-      return <Trans>Без обеих подписей договор не подтвердить.</Trans>
-    case 'places-ending':
-      return <Trans>Место останется за учеником после оплаты или подписи.</Trans>
-    case 'overdue':
-      return <Trans>Автоплатежи и платежи из банка уходят отсюда сами.</Trans>
-    case 'payment-errors':
-      return <Trans>Деньги за них можно зачислить, пока платежи не закрыты.</Trans>
-    case 'payment-differences':
-      return <Trans>Строка уйдёт, когда сверка сойдётся или вы отметите её разобранной.</Trans>
-    case 'imports':
-      return <Trans>Загрузка уйдёт, когда тот же файл загрузится без ошибок.</Trans>
-    case 'data-requests':
-      return (
-        <Trans>
-          Об исправлении отвечают за 7 рабочих дней, об удалении за 10 (без суббот и воскресений; праздники кабинет не
-          знает).
-        </Trans>
-      )
-    case 'messages':
-      return <Trans>Проверьте адрес и телефон.</Trans>
-    default:
-      return null
-  }
 }
 
 /** Rows of the reconciliation as their dialog takes them. */

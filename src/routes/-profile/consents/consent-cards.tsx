@@ -39,9 +39,7 @@ export function ConsentCards() {
               key={text.purpose}
               text={text}
               consents={consents}
-              isFirstAsked={
-                text.purpose === consents.texts.find(({ purpose }) => waitingOf(consents, purpose) > 0)?.purpose
-              }
+              isFirstAsked={text === firstAskedOf(consents)}
             />
           ))}
           <Information paragraphs={consents.information} />
@@ -57,6 +55,10 @@ type ConsentCardProps = {
   consents: Consents
   /** It is open at first: of several questions one at a time. */
   isFirstAsked: boolean
+}
+
+function firstAskedOf(consents: Consents): Consents['texts'][number] | undefined {
+  return consents.texts.find(({ purpose }) => waitingOf(consents, purpose) > 0)
 }
 
 /** The number of persons for whom the reader has not answered the present text. */
@@ -98,7 +100,7 @@ function ConsentCard({ text, consents, isFirstAsked }: ConsentCardProps) {
       }
       isOpen={isOpen}
     >
-      <div className="flex flex-col gap-base pb-sm">
+      <div className="flex flex-col gap-base">
         <Paragraphs texts={text.paragraphs} />
         <ul tabIndex={-1} className="divide-y divide-line-soft focus-visible:outline-none">
           {rows.map(({ subject, consent }) => (
@@ -116,9 +118,7 @@ function Information({ paragraphs }: { paragraphs: readonly string[] }) {
   if (paragraphs.length === 0) return null
   return (
     <FoldedCard title={t`Что обрабатывается без согласия`}>
-      <div className="pb-sm">
-        <Paragraphs texts={paragraphs} />
-      </div>
+      <Paragraphs texts={paragraphs} />
     </FoldedCard>
   )
 }

@@ -81,7 +81,7 @@ export function GuardiansCard() {
       title={t`Кто ещё видит детей`}
       note={others.length === 0 ? t`только вы` : [...new Set(others)].join(', ')}
     >
-      <div className="flex flex-col gap-lg pb-sm">
+      <div className="flex flex-col gap-lg">
         {families.map((family) => {
           const child = children.find(({ uuid }) => uuid === family.studentUuid)
           return child && <Family key={child.uuid} child={child} family={family} />
