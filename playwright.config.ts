@@ -35,7 +35,8 @@ export default defineConfig({
   // A failed story runs again for its trace. One that passes then is flaky: it is named, and fails the nightly run.
   retries: 1,
   failOnFlakyTests: isAll,
-  workers: 3,
+  // Two more than the cores of the smallest machine: a browser waits for pages, timers and animations.
+  workers: 4,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -16,7 +16,7 @@ const frames: Record<string, Screen> = Object.fromEntries(
 )
 
 /** Those of every run: a screen takes up to a minute. */
-const usual = new Set(['the home page of a parent', 'a week of a family’s schedule', 'the administrator’s panel'])
+const usual = new Set(['the home page of a parent', 'the administrator’s panel'])
 
 /** Those with text alone beside the frame. */
 const withoutControls = new Set(['transfers for a teacher without groups'])
