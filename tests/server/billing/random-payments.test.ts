@@ -176,11 +176,13 @@ async function play(steps: readonly Step[]) {
     await outcome
     // Until the pool has noticed.
     await expect
-      .poll(() =>
-        victim.opened.ping().then(
-          () => true,
-          () => false,
-        ),
+      .poll(
+        () =>
+          victim.opened.ping().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 15_000 },
       )
       .toBe(true)
   }
