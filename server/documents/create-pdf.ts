@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { type FontWeight, fitFont, fontPaths } from './pdf-fonts.ts'
+import { type FontName, type FontWeight, fitFont, fontOf } from './pdf-fonts.ts'
 
 /** A parent element in the structure tree, for screen readers. */
 export type Structure = ReturnType<Pdf['struct']>
@@ -13,7 +13,7 @@ export class Pdf extends PDFDocument {
 
   setWeight(weight: FontWeight): this {
     this.#weight = weight
-    return this.font(weight)
+    return this.#setFont(weight)
   }
 
   override text(text: string, x?: number | PDFKit.Mixins.TextOptions, y?: number, options?: PDFKit.Mixins.TextOptions) {
@@ -27,13 +27,18 @@ export class Pdf extends PDFDocument {
   /** Selects the font for a text. Returns the text with letters that the font has. */
   setFontFor(text: string): string {
     const { font, drawable } = fitFont(text, this.#weight)
-    this.font(font)
+    this.#setFont(font)
     return drawable
+  }
+
+  #setFont(name: FontName): this {
+    // PDFKit takes an opened font, which its types do not know.
+    return this.registerFont(name, fontOf(name) as unknown as Buffer).font(name)
   }
 }
 
 export function createPdf(info: { title: string; author: string }): Pdf {
-  const pdf = new Pdf({
+  return new Pdf({
     size: 'A4',
     margins: { top: margin + 24, bottom: margin + 16, left: margin, right: margin },
     bufferPages: true,
@@ -41,10 +46,10 @@ export function createPdf(info: { title: string; author: string }): Pdf {
     tagged: true,
     displayTitle: true,
     lang: 'ru-RU',
+    // None before the first text: PDFKit would read the metrics of Helvetica.
+    font: '',
     info: { Title: info.title, Author: info.author },
   })
-  for (const [name, path] of Object.entries(fontPaths)) pdf.registerFont(name, path)
-  return pdf
 }
 
 export function setTextStyle(pdf: Pdf, weight: FontWeight, size: number, color: string = colors.black): Pdf {

@@ -9,7 +9,7 @@ export type FontName = keyof typeof fontPaths
  * PT Sans has the letters of Russia's languages. DejaVu Sans also has Latin with all marks (Vietnamese), Greek, Georgian
  * and Armenian. Both may be embedded; a document holds only the glyphs that it uses.
  */
-export const fontPaths = {
+const fontPaths = {
   text: fileURLToPath(import.meta.resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf')),
   bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf')),
   'text-fallback': fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
@@ -39,9 +39,21 @@ function transliterate(character: string): string {
 
 const opened = new Map<FontName, Font>()
 
-/** Opens a font at its first use: most documents need no fallback. */
-function hasGlyph(name: FontName, character: string): boolean {
-  const font = opened.get(name) ?? (openSync(fontPaths[name]) as Font)
+/**
+ * The font for every document: reading one takes longer than drawing a page with it. Opened at its first use, because most
+ * documents need no fallback.
+ */
+export function fontOf(name: FontName): Font {
+  const known = opened.get(name)
+  if (known) return known
+  const font = openSync(fontPaths[name]) as Font
+  // A glyph keeps the letters of its first use. One that is first used as a part of another would have none, and could not be
+  // copied from any later document.
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint)
   opened.set(name, font)
-  return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  return font
+}
+
+function hasGlyph(name: FontName, character: string): boolean {
+  return fontOf(name).hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
 }
