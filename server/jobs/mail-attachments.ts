@@ -5,6 +5,7 @@ import type { Attachment } from '#server/notifications/channel.ts'
 import type { Delivery } from '#server/notifications/deliver-message.ts'
 import { readReceipts } from '#server/notifications/payment-receipts.ts'
 import type { JobContext } from './schedule.ts'
+import { inSpareTime } from './spare-time.ts'
 
 /** More of them are only linked. */
 const maxAttachments = 5
@@ -14,11 +15,20 @@ const maxAttachments = 5
  * payment that was returned meanwhile. An email is not held up by a document that cannot be made.
  */
 export async function makeAttachments(
-  { database, clock, timeZone, env, log }: JobContext,
+  context: JobContext,
   { id, kind, userId, values }: Delivery,
 ): Promise<Attachment[]> {
   const named = readReceipts(values?.receipts)
   if (userId === null || named.length === 0 || named.length > maxAttachments) return []
+  return inSpareTime(() => drawReceipts(context, { id, kind, userId, named }))
+}
+
+type Named = { id: string; kind: string; userId: string; named: ReturnType<typeof readReceipts> }
+
+async function drawReceipts(
+  { database, clock, timeZone, env, log }: JobContext,
+  { id, kind, userId, named }: Named,
+): Promise<Attachment[]> {
   const read = preparePrintableContract(database)
   const attachments: Attachment[] = []
   for (const ids of named) {
