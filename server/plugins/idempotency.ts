@@ -26,6 +26,9 @@ type Input = {
   reply: FastifyReply
 }
 
+/** Writes that may queue for each connection: more of them would wait longer than a person does. */
+const mostWaiting = 20
+
 /**
  * Idempotent calls may wait for a row that another one has locked, such as that of a group whose places are being sold.
  * They may occupy half of the connections at most: the rest of them queue in memory, and other calls find a connection.
@@ -62,6 +65,8 @@ export async function runIdempotently<Answer>(
   const { 'idempotency-key': key } = parsePart(keyHeaders, request.headers, 'headers')
   const requestHash = hashOf({ params, query, headers, body })
   const entry = { userId: session.userId, key, call: call.address, requestHash }
+  if (idempotentWrites.pendingCount >= mostWaiting * idempotentWrites.concurrency)
+    throwProblem('unavailable', 'Too many writes are waiting')
   const now = clock()
   const { outcome, isReplayed } = await idempotentWrites(() => {
     // The time to answer may have passed in the queue. The client repeats the request with the same key.

@@ -294,3 +294,15 @@ test('A replay does not count against a rate limit, and is answered when the lim
   expect([(await write(key)).statusCode, (await write(key)).headers['idempotency-replayed']]).toEqual([201, 'true'])
   await opened.database.delete(limitCounts)
 })
+
+test('A request is refused at once while too many others wait, and its repeat is carried out', async () => {
+  const { idempotentWrites } = server.app
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const others = Array.from({ length: 21 * idempotentWrites.concurrency }, () => idempotentWrites(() => promise))
+  const key = randomUUID()
+  const refused = await write(olga, { key })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  resolve()
+  await Promise.all(others)
+  expect([(await write(olga, { key })).statusCode, await effectsOf(olga)]).toEqual([201, 1])
+})
