@@ -21,12 +21,15 @@ export function formatInstant(instant: Date, language: Locale, timeZone: string)
   return new Intl.DateTimeFormat(formatLocale(language), as).format(instant)
 }
 
+const date = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+const dates = {
+  ru: new Intl.DateTimeFormat(formatLocale('ru'), date),
+  en: new Intl.DateTimeFormat(formatLocale('en'), date),
+}
+
 /** With the whole word of the year: an abbreviation would end sentences with two full stops. */
 export function formatDay(day: Day, language: Locale): string {
-  const as = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(formatLocale(language), as)
-    .format(new Date(`${day}T00:00:00Z`))
-    .replace(/г\.$/, 'года')
+  return dates[language].format(new Date(`${day}T00:00:00Z`)).replace(/г\.$/, 'года')
 }
 
 /** `title` is the stored one, in Russian; `number` is that among the payments of the contract. */
