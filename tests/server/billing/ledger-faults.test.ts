@@ -28,7 +28,7 @@ const bankLine = sql`insert into bank_lines (key, file_name, at, amount, purpose
   values ('1C/1', 'statement.txt', now(), 100, '', 'names-no-contract', now(), 'booked')`
 
 /** What the constraints and triggers of the database would refuse, or cannot know. */
-const breaks: [fault: string, breaking: (paid: Paid) => SQL][] = [
+const breaks: [fault: string, breaking: (paid: Paid) => SQL | SQL[]][] = [
   [
     'paid and due are not what is planned',
     ({ contractId }) => sql`update contracts set total = total + 100 where id = ${contractId}`,
@@ -38,7 +38,31 @@ const breaks: [fault: string, breaking: (paid: Paid) => SQL][] = [
     ({ second }) =>
       sql`insert into operations (payment_id, kind, amount, at) values (${second}, 'ReturnDS', 100, now())`,
   ],
+  [
+    'booked twice',
+    // Stored with another school year, where no unique key sees it.
+    ({ first }) => sql`insert into operations (id, payment_id, kind, amount, at, external_id)
+      select id_of_year(school_year_of(now()) - 1), payment_id, kind, amount, at, external_id
+      from operations where payment_id = ${first}`,
+  ],
   ['a booked bank line is not booked whole', () => bankLine],
+  [
+    'money of a bank line is not at its contract',
+    ({ contractId }) => [
+      bankLine,
+      sql`insert into bank_line_parts (line_id, contract_id, amount, external_id, has_concluded)
+        select id, ${contractId}, amount, key, false from bank_lines`,
+    ],
+  ],
+  [
+    'a bank line that is not booked has money at a contract',
+    ({ second }) => [
+      sql`insert into bank_lines (key, file_name, at, amount, purpose, doubt, created_at)
+        values ('1C/2', 'statement.txt', now(), 100, '', 'names-no-contract', now())`,
+      sql`insert into operations (payment_id, kind, amount, at, external_id)
+        values (${second}, 'ReceivingDS', 100, now(), '1C/2')`,
+    ],
+  ],
   [
     'money moves between contracts and does not arrive',
     ({ first }) => sql`insert into operations (payment_id, kind, amount, at, external_id)
@@ -76,7 +100,7 @@ test.each(breaks)('reports: %s', async (rule, breaking) => {
   const paid = await addPaid()
   const faults = await rolledBack(async (transaction) => {
     await transaction.execute(sql`set local session_replication_role = replica`)
-    await transaction.execute(breaking(paid))
+    for (const statement of [breaking(paid)].flat()) await transaction.execute(statement)
     return readLedgerFaults(transaction)
   })
   expect(faults).toContainEqual({ rule, of: expect.any(String) })
