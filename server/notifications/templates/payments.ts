@@ -270,10 +270,10 @@ const ru: Templates<PaymentsMessages> = {
     next: 'Обычно банк зачисляет возврат в течение нескольких дней.',
   }),
   'payment-twice': ({ number, amount }) => ({
-    subject: `Вернём ${amount}: платёж пришёл второй раз`,
-    text: `По договору ${number} пришло на ${amount} больше, чем оставалось заплатить. Возвращаем эти деньги туда, откуда вы платили. Делать ничего не нужно.`,
+    subject: `Вернём ${amount}: пришло больше, чем оставалось заплатить`,
+    text: `По договору ${number} пришло на ${amount} больше, чем оставалось заплатить: так бывает, если платёж оплатили дважды. Возвращаем эти деньги туда, откуда вы платили. Делать ничего не нужно.`,
     discreet: {
-      subject: 'Платёж пришёл второй раз',
+      subject: 'Пришло больше, чем оставалось заплатить',
       text: `Лишние деньги по договору ${number} возвращаем туда, откуда вы платили.`,
     },
     next: 'Обычно банк зачисляет возврат в течение нескольких дней.',
@@ -471,10 +471,10 @@ const en: Templates<PaymentsMessages> = {
     next: 'Banks usually take a few days to credit a refund.',
   }),
   'payment-twice': ({ number, amount }) => ({
-    subject: `${amount} is on its way back: it was paid twice`,
-    text: `${amount} more than was left to pay has arrived for contract ${number}. We are sending it back the way you paid. You need not do anything.`,
+    subject: `${amount} is on its way back: more has arrived than was left to pay`,
+    text: `${amount} more than was left to pay has arrived for contract ${number}, as when a payment is made twice. We are sending it back the way you paid. You need not do anything.`,
     discreet: {
-      subject: 'A payment arrived twice',
+      subject: 'More has arrived than was left to pay',
       text: `The overpayment for contract ${number} goes back the way you paid.`,
     },
     next: 'Banks usually take a few days to credit a refund.',

@@ -55,7 +55,14 @@ export function TerminationNotice({ contract, termination }: { contract: Contrac
       )}
       {isShown && <ReturnAccountDialog contractId={uuid} sum={sum} onClose={() => close({ dialog: undefined })} />}
       <Notice
-        title={isAsked ? <LastDay lastDay={termination.lastDay} /> : <TerminationState termination={termination} />}
+        title={
+          // The parts below name the sums.
+          isAsked || (termination.state === 'returning' && termination.toReturn > 0) ? (
+            <LastDay lastDay={termination.lastDay} />
+          ) : (
+            <TerminationState termination={termination} />
+          )
+        }
         action={
           canWithdraw && (
             <AccountOwnerButton

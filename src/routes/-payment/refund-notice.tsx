@@ -58,7 +58,7 @@ function RefundTitle({ sum, state, reason, method }: RefundTitleProps) {
 function Reason({ reason }: { reason: RefundReason }) {
   switch (reason) {
     case 'paid-twice':
-      return <Trans>Платёж пришёл второй раз.</Trans>
+      return <Trans>Пришло больше, чем оставалось заплатить.</Trans>
     case 'contract-ended':
       return <Trans>Платёж пришёл, когда платить было уже не нужно.</Trans>
     case 'termination':
