@@ -1,6 +1,7 @@
-import { eq, getTableColumns, inArray } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { selectRoles } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
 import { notificationSettings } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { type DeliverySettings, defaultSettings } from './delivery-rules.ts'
@@ -27,6 +28,8 @@ export async function findDeliverySettings(
     })
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
-    .where(inArray(users.id, [...new Set(userIds)]))
+    .where(sql`${users.id} in ${listOf([...new Set(userIds)], 'uuid')}`)
+    .prepare('delivery_settings')
+    .execute()
   return new Map(rows.map(({ id, chosen, ...known }) => [id, { ...(chosen ?? defaultSettings), ...known }]))
 }

@@ -23,7 +23,8 @@ const rate = { perSecond: 50, seconds: 20 }
 export async function measurePayments(start: Start): Promise<Record<string, string | number>[]> {
   await setup()
   const url = await createDatabase('payments')
-  const server = await start({ DATABASE_URL: url })
+  // As in the image of the server: React renders emails several times faster.
+  const server = await start({ DATABASE_URL: url, NODE_ENV: 'production' })
   const { database, close } = await openPostgres(url, 2, pino({ level: 'silent' }))
   try {
     const people = await addPayingPeople(database, rate.perSecond * rate.seconds)

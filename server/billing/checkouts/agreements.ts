@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm'
 import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { AutopayEndReason } from '#contract/enumerations.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
@@ -40,26 +40,23 @@ export async function addAgreements(
   )
 }
 
-/** Whether a checkout saves the card of its payer. */
-export async function savesCard(database: Database, checkoutId: string): Promise<boolean> {
-  return (await database.$count(autopays, and(eq(autopays.checkoutId, checkoutId), eq(autopays.state, 'saving')))) > 0
+/** Whether a checkout of the query saves the card of its payer. */
+export function savesCard(database: Database): SQL<boolean> {
+  const isSaving = and(eq(autopays.checkoutId, checkouts.id), eq(autopays.state, 'saving'))
+  return sql<boolean>`${exists(database.select({ id: autopays.id }).from(autopays).where(isSaving))}`
 }
 
-/**
- * The provider's id of the card that a checkout charges without the payer; null if it is not kept any more, undefined for
- * checkouts that the payer confirms.
- */
+/** The provider's id of the card of a charge; null if it is not kept any more. */
 export async function savedMethodOf(
   { database, secretsKey }: PaymentContext,
-  checkoutId: string,
-): Promise<string | null | undefined> {
+  chargeId: string,
+): Promise<string | null> {
   const [row] = await database
     .select({ savedMethod: autopays.savedMethod })
-    .from(checkouts)
-    .innerJoin(autopayCharges, eq(autopayCharges.id, checkouts.chargeId))
+    .from(autopayCharges)
     .innerJoin(autopays, eq(autopays.id, autopayCharges.autopayId))
-    .where(eq(checkouts.id, checkoutId))
-  return row?.savedMethod ? openSecret(row.savedMethod, secretsKey, 'saved-cards') : row?.savedMethod
+    .where(eq(autopayCharges.id, chargeId))
+  return row?.savedMethod ? openSecret(row.savedMethod, secretsKey, 'saved-cards') : null
 }
 
 /** The payment has arrived: what was agreed with it begins if the provider has kept the card. */

@@ -23,8 +23,9 @@ export async function askProvider(context: PaymentContext, checkoutId: string, l
   const { database, provider, clock, log } = context
   const read = await readOrder(context, checkoutId, language)
   if (!read) return
-  const { order, unsentSince } = read
-  const savedMethod = await savedMethodOf(context, checkoutId)
+  const { order, unsentSince, chargeId } = read
+  // Undefined for a checkout that the payer confirms.
+  const savedMethod = chargeId === null ? undefined : await savedMethodOf(context, chargeId)
   const asked = savedMethod === null ? null : provider.createPayment(order, savedMethod)
   const payment = await asked?.catch(async (error: unknown) => {
     if (error instanceof ProviderUnavailable && error.isUnsent && unsentSince) await keepUnsent()
@@ -83,7 +84,7 @@ export async function endUnasked({ database, clock }: PaymentContext, checkoutId
 }
 
 /** `unsentSince`: when a job took an order that was not sent before. */
-type ReadOrder = { order: PaymentOrder; unsentSince: Date | null }
+type ReadOrder = { order: PaymentOrder; unsentSince: Date | null; chargeId: string | null }
 
 async function readOrder(context: PaymentContext, checkoutId: string, language: Locale): Promise<ReadOrder | null> {
   const { database, clock, publicUrl } = context
@@ -93,6 +94,8 @@ async function readOrder(context: PaymentContext, checkoutId: string, language: 
       expiresAt: checkouts.expiresAt,
       sentOrder: checkouts.sentOrder,
       watchedAt: checkouts.watchedAt,
+      chargeId: checkouts.chargeId,
+      isSaving: savesCard(database),
       contact: { email: users.email, phone: users.phone },
     })
     .from(checkouts)
@@ -103,7 +106,8 @@ async function readOrder(context: PaymentContext, checkoutId: string, language: 
     await endUnasked(context, checkoutId)
     return null
   }
-  if (row.sentOrder) return { order: row.sentOrder as PaymentOrder, unsentSince: null }
+  const { chargeId } = row
+  if (row.sentOrder) return { order: row.sentOrder as PaymentOrder, unsentSince: null, chargeId }
   const lines = await readLines(database, checkoutId)
   const order: PaymentOrder = {
     key: checkoutId,
@@ -114,7 +118,7 @@ async function readOrder(context: PaymentContext, checkoutId: string, language: 
     contact: row.contact,
     returnUrl: `${publicUrl}/payment?checkout=${checkoutId}`,
     language,
-    ...((await savesCard(database, checkoutId)) && { isSaving: true }),
+    ...(row.isSaving && { isSaving: true }),
   }
   // The first of several that ask at once is kept: the provider refuses another order with the same key.
   const [kept] = await database
@@ -122,7 +126,7 @@ async function readOrder(context: PaymentContext, checkoutId: string, language: 
     .set({ sentOrder: sql`coalesce(${checkouts.sentOrder}, ${JSON.stringify(order)}::jsonb)` })
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'started')))
     .returning({ order: checkouts.sentOrder })
-  return kept ? { order: kept.order as PaymentOrder, unsentSince: row.watchedAt } : null
+  return kept ? { order: kept.order as PaymentOrder, unsentSince: row.watchedAt, chargeId } : null
 }
 
 /** What the payer reads at the bank, and the accountant in the provider's panel. */

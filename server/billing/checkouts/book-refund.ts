@@ -32,7 +32,8 @@ export async function bookRefund(context: PaymentContext, made: ProviderRefund):
   if (!found) return 'foreign'
   if (found.state !== 'paid') return 'unsettled'
   return database.transaction(async (transaction) => {
-    const { accounts, checkout } = await lockCheckout(transaction, found.id)
+    const { checkout, readAccounts } = await lockCheckout(transaction, found.id)
+    const accounts = await readAccounts()
     const [known] = await transaction
       .select({ id: refunds.id, state: refunds.state })
       .from(refunds)

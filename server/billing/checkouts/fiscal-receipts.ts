@@ -10,6 +10,7 @@ const batchSize = 50
 /** Looks for the fiscal receipts of a paid checkout and its refunds, which are registered a while after them. */
 export async function findReceipts(context: PaymentContext, checkoutId: string): Promise<void> {
   const { database, provider, clock } = context
+  if (!provider.makesReceipts) return
   const since = new Date(clock().getTime() - fiscalReceiptPeriodMs)
   const returned = await database
     .select({ id: refunds.id, externalId: refunds.externalId })

@@ -1,14 +1,21 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { lockAccounts } from '#server/billing/ledger/stored-accounts.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
+import { lockPayments, readAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkouts } from '#server/db/schema/checkouts.ts'
+import { users } from '#server/db/schema/people.ts'
 
 /** Locks the instalments of a checkout and then the checkout itself: the order in which a new checkout locks. */
 export async function lockCheckout(transaction: Database, checkoutId: string) {
-  const accounts = await lockAccounts(transaction, isOfCheckout(checkoutId))
-  const [checkout] = await transaction.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update')
-  if (!checkout) throw new Error('There is no such checkout')
-  return { accounts, checkout }
+  await lockPayments(transaction, isOfCheckout(checkoutId))
+  const [row] = await transaction
+    .select({ checkout: checkouts, payerName: selectFullName(users) })
+    .from(checkouts)
+    .innerJoin(users, eq(users.id, checkouts.payerId))
+    .where(eq(checkouts.id, checkoutId))
+    .for('update', { of: checkouts })
+  if (!row) throw new Error('There is no such checkout')
+  return { ...row, readAccounts: () => readAccounts(transaction, isOfCheckout(checkoutId)) }
 }
 
 /** Contracts of the instalments of a checkout. */

@@ -39,13 +39,14 @@ export async function listPaidCheckouts(database: Database, userId: string): Pro
     .limit(maxRows)
   const found: PaidCheckout[] = []
   for (const { id, payerName } of rows) {
-    const checkout = await readCheckoutOf(database, id)
-    if (!checkout) continue
+    const read = await readCheckoutOf(database, id)
+    if (!read) continue
+    const { checkout, payerId } = read
     const accounts = await readAccounts(database, isOfCheckout(id))
     const lines = await readPaidLines(database, id)
     found.push({
       ...{ uuid: id, method: checkout.method, amount: checkout.amount, receiptUrl: checkout.receiptUrl },
-      payer: { id: checkout.payerId, name: payerName ?? '' },
+      payer: { id: payerId, name: payerName ?? '' },
       returnable: lines.reduce((sum, line) => sum + returnableOf(line, accounts), 0),
       contractNumbers: [...new Set(checkout.lines.map(({ contractNumber }) => contractNumber))],
       paidAt: checkout.finishedAt ?? checkout.createdAt,
@@ -87,7 +88,8 @@ export async function requestRefund(
   { checkoutId, amount, reason, requestedById, now, timeZone }: Wish,
 ): Promise<Refund> {
   await assertPaid(transaction, checkoutId)
-  const { accounts, checkout } = await lockCheckout(transaction, checkoutId)
+  const { checkout, readAccounts: readLocked } = await lockCheckout(transaction, checkoutId)
+  const accounts = await readLocked()
   const { lines, rest, due } = await plan(transaction, { checkoutId, amount, accounts, now, timeZone })
   if (rest > 0) throwProblem('state-conflict', 'Less of the payment can be returned')
   const [row] = await transaction

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import {
-  type Checkout,
   cancelCheckout,
   listCheckouts,
   readCheckout,
@@ -74,25 +73,28 @@ export async function checkoutRoutes(app: App): Promise<void> {
       async afterwards({ uuid }, { session, language, request }) {
         const context = contextOf(request.log)
         if (context) await orUnavailable(request.log, () => askProvider(context, uuid, language))
-        return readOwn(database, uuid, session.userId)
+        return (await readOwn(database, uuid, session.userId)).checkout
       },
     },
   )
 
   registerCall(app, readCheckout, async ({ session, params: { checkoutId }, language, request }) => {
     const context = contextOf(request.log)
-    const known = await readOwn(database, checkoutId, session.userId)
-    if (context && !session.isImpersonating && (await isToBeRead(database, checkoutId, clock()))) {
-      const lookAt = known.state === 'started' ? askProvider : isOpen(known.state) ? settleCheckout : findReceipts
+    const read = () => readOwn(database, checkoutId, session.userId)
+    const known = await read()
+    const isLookedAt = context && !session.isImpersonating && (await isToBeRead(database, checkoutId, clock()))
+    if (isLookedAt) {
+      const { state } = known.checkout
+      const lookAt = state === 'started' ? askProvider : isOpen(state) ? settleCheckout : findReceipts
       // What is stored is an answer too: the page asks again.
       await lookAt(context, checkoutId, language).catch((error: unknown) => {
         if (!isFaultOfProvider(error) && lookAt !== findReceipts) throw error
         request.log.warn({ err: error, checkout: checkoutId }, 'a checkout could not be read at the provider')
       })
     }
-    const answer = await readOwn(database, checkoutId, session.userId)
-    if (!isOpen(answer.state) && !session.isImpersonating) await noteSeen(database, checkoutId, clock())
-    return session.isImpersonating ? { ...answer, confirmationUrl: null } : answer
+    const { checkout, isSeen } = isLookedAt ? await read() : known
+    if (!isOpen(checkout.state) && !isSeen && !session.isImpersonating) await noteSeen(database, checkoutId, clock())
+    return session.isImpersonating ? { ...checkout, confirmationUrl: null } : checkout
   })
 
   registerCall(app, cancelCheckout, async ({ session, params: { checkoutId }, database: transaction }) => {
@@ -105,7 +107,7 @@ export async function checkoutRoutes(app: App): Promise<void> {
     if (!isOpen(row.state)) throwProblem('state-conflict', 'The checkout is finished')
     if (row.chargeId !== null) throwProblem('state-conflict', 'The card is being charged')
     await giveUp(transaction, [checkoutId], clock())
-    return readOwn(transaction, checkoutId, session.userId)
+    return (await readOwn(transaction, checkoutId, session.userId)).checkout
   })
 
   registerCall(app, receivePaymentNotification, async ({ params, body: { object }, request }) => {
@@ -162,11 +164,9 @@ function isOfPayment(name: PaymentProviderName, externalId: string, named: strin
   )
 }
 
-async function readOwn(database: Database, checkoutId: string, userId: string): Promise<Checkout> {
+async function readOwn(database: Database, checkoutId: string, userId: string) {
   const found = await readCheckoutOf(database, checkoutId)
-  if (found?.payerId !== userId) return throwProblem('not-found', 'No such checkout of this person')
-  const { payerId: _, ...checkout } = found
-  return checkout
+  return found?.payerId === userId ? found : throwProblem('not-found', 'No such checkout of this person')
 }
 
 async function noteSeen(database: Database, checkoutId: string, now: Date): Promise<void> {

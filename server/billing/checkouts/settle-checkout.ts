@@ -1,11 +1,9 @@
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
-import { selectFullName } from '#server/access/user-columns.ts'
 import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
 import { OrderRefused, type ProviderPayment } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
 import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
-import { users } from '#server/db/schema/people.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
@@ -22,12 +20,14 @@ import { checkoutLifetimeMs, distribute, planSettlement, surplusOf } from './rul
  * expired. Throws `ProviderUnavailable` and `OrderRefused`.
  */
 export async function settleCheckout(context: PaymentContext, checkoutId: string): Promise<void> {
+  const [row] = await context.database.select().from(checkouts).where(eq(checkouts.id, checkoutId))
+  if (row) await settleRow(context, row)
+}
+
+async function settleRow(context: PaymentContext, row: typeof checkouts.$inferSelect): Promise<void> {
   const { database, provider, clock, log } = context
-  const [row] = await database
-    .select({ externalId: checkouts.externalId, state: checkouts.state, expiresAt: checkouts.expiresAt })
-    .from(checkouts)
-    .where(eq(checkouts.id, checkoutId))
-  if (!row?.externalId || row.state === 'paid') return
+  const checkoutId = row.id
+  if (row.externalId === null || row.state === 'paid') return
   const payment = await provider.readPayment(row.externalId).catch((error: unknown) => {
     if (!(error instanceof OrderRefused && error.isUnknown && row.expiresAt <= clock())) throw error
     log.error({ err: error, checkout: checkoutId }, 'the payment provider does not know a payment any more')
@@ -45,7 +45,7 @@ export async function settleNotified(context: PaymentContext, checkoutId: string
   const { database, provider } = context
   const [row] = await database.select().from(checkouts).where(eq(checkouts.id, checkoutId))
   if (!row) return
-  if (row.externalId === paymentId) return settleCheckout(context, checkoutId)
+  if (row.externalId === paymentId) return settleRow(context, row)
   const payment = await provider.readPayment(paymentId).catch((error: unknown) => {
     if (error instanceof OrderRefused) return null
     throw error
@@ -155,8 +155,10 @@ async function book(
 ): Promise<void> {
   const now = clock()
   const ofCheckout = eq(checkoutLines.checkoutId, checkoutId)
-  const { accounts, checkout } = await lockCheckout(transaction, checkoutId)
+  const { checkout, payerName, readAccounts } = await lockCheckout(transaction, checkoutId)
+  // A notification, the return of the person and a job may come at once.
   if (checkout.state === 'paid') return
+  const accounts = await readAccounts()
   const asked = await transaction
     .select({ paymentId: checkoutLines.paymentId, amount: checkoutLines.amount })
     .from(checkoutLines)
@@ -173,15 +175,11 @@ async function book(
   }
   const unbooked = ['payment-not-booked', 'payment-unreadable'] as const
   await clearDifferences(transaction, { provider, kinds: unbooked, externalIds: [externalId], now })
-  const [payer] = await transaction
-    .select({ name: selectFullName(users) })
-    .from(users)
-    .where(eq(users.id, checkout.payerId))
   const { plan, settled } = planSettlement(lines, accounts, {
     externalId: `${provider}/${externalId}`,
     at: paidAt,
     payerId: checkout.payerId,
-    payerName: payer?.name ?? null,
+    payerName,
   })
   const booked = await bookReceipts(transaction, plan, now)
   const paid = plan.arrivals.map(({ contractId }) => contractId)

@@ -50,7 +50,11 @@ export async function startCheckout(
     .from(payments)
     .innerJoin(contracts, eq(contracts.id, payments.contractId))
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
-    .where(and(inArray(payments.id, paymentIds), isContractPayableBy(payerId, dayInZone(now, timeZone))))
+    .where(
+      and(sql`${payments.id} in ${listOf(paymentIds, 'uuid')}`, isContractPayableBy(payerId, dayInZone(now, timeZone))),
+    )
+    .prepare('payable_payments')
+    .execute()
   if (found.length < lines.length) await refusePayment(transaction, payerId, paymentIds)
   if (found.some(({ branch }) => branchesOfOthers.includes(branch)))
     throwProblem('nothing-to-pay', 'Another legal entity takes the money: only by its bill')
@@ -77,8 +81,7 @@ export async function startCheckout(
     const agreement = { personId: payerId, address, now, timeZone }
     await addAgreements(transaction, { checkoutId: id, contractIds: [...new Set(autopay.contractUuids)] }, agreement)
   }
-  const { payerId: _, ...checkout } =
-    (await readCheckoutOf(transaction, id)) ?? throwProblem('not-found', 'No checkout')
+  const { checkout } = (await readCheckoutOf(transaction, id)) ?? throwProblem('not-found', 'No checkout')
   return checkout
 }
 

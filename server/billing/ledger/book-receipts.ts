@@ -87,6 +87,8 @@ export async function notifyCustomers(
     .from(contracts)
     .innerJoin(users, or(eq(users.id, contracts.customerId), payer && eq(users.id, payer.id)))
     .where(sql`${contracts.id} in ${ids}`)
+    .prepare(payer ? 'customers_and_payer' : 'customers_of_contracts')
+    .execute()
   const byContract = Map.groupBy(people, ({ id }) => id)
   const notices = arrivals.flatMap(({ contractId, amount, left, isLate }) =>
     (byContract.get(contractId) ?? []).map(({ number, recipient, isSeenByPayer }): UserNotification => {

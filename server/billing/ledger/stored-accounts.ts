@@ -40,30 +40,40 @@ export async function readStoredState(transaction: Database, rows: readonly Rece
  * so concurrent changes of them finish before they are read or wait.
  */
 export async function lockAccounts(transaction: Database, which: SQL): Promise<Map<string, ContractAccount>> {
-  // Everything else is read after the lock: the statement that waits for it sees the rows as they were before.
+  await lockPayments(transaction, which)
+  return readAccounts(transaction, which)
+}
+
+/** Read everything else after the lock: a statement that waits for it sees the rows as they were before. */
+export async function lockPayments(transaction: Database, which: SQL): Promise<void> {
   await transaction.execute(sql`
     select count(*) from (
       select from payments where contract_id in (select id from contracts where ${which}) order by id for no key update
     ) as locked
   `)
-  return readAccounts(transaction, which)
 }
+
+type AccountLine = Pick<ContractAccount, 'number'> & {
+  contractId: string
+  contractStatus: ContractAccount['status']
+} & (LedgerLine | { id: null })
 
 /** The same without a lock, to show them. */
 export async function readAccounts(transaction: Database, which: SQL): Promise<Map<string, ContractAccount>> {
-  const found = await transaction.execute<Omit<ContractAccount, 'lines' | 'people'>>(sql`
-    select id, number, status from contracts where ${which} order by id
+  const { rows } = await transaction.execute<AccountLine>(sql`
+    select contracts.id as "contractId", contracts.number, contracts.status as "contractStatus",
+      payments.id, kind, position, due_on::text as "dueOn", amount::float8 as amount, payments.status, paid::float8 as paid
+    from (select id, number, status from contracts where ${which}) as contracts
+      left join payments on payments.contract_id = contracts.id
+      left join payment_balances on payment_id = payments.id
+    order by contracts.id, position
   `)
-  const accounts = new Map(
-    found.rows.map((contract): [string, ContractAccount] => [contract.id, { ...contract, lines: [], people: [] }]),
-  )
-  const lines = await transaction.execute<LedgerLine & { contractId: string }>(sql`
-    select id, kind, payments.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
-      paid::float8 as paid
-    from payments join payment_balances on payment_id = id
-    where payments.contract_id in ${listOf([...accounts.keys()], 'uuid')} order by position
-  `)
-  for (const { contractId, ...line } of lines.rows) accounts.get(contractId)?.lines.push(line)
+  const accounts = new Map<string, ContractAccount>()
+  for (const { contractId: id, number, contractStatus: status, ...line } of rows) {
+    const account = accounts.get(id) ?? { id, number, status, lines: [], people: [] }
+    accounts.set(id, account)
+    if (line.id !== null) account.lines.push(line)
+  }
   return accounts
 }
 

@@ -29,6 +29,7 @@ export async function concludeContracts(
   contractIds: readonly string[],
   { now, timeZone }: Moment,
 ): Promise<string[]> {
+  if (contractIds.length === 0) return []
   const today = sql`${dayInZone(now, timeZone)}::date`
   const { rows } = await transaction.execute<{ id: string }>(sql`
     with concluded as (

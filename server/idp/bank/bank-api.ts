@@ -42,23 +42,23 @@ export function createBankApi({ store, clock, shopId, secretKey, pageOf, notify 
   async function createPayment(context: PageContext): Promise<void> {
     const wanted = await read(context, requestedPayment)
     if (!wanted) return
-    const id = await store.once(`payment ${wanted.key}`, randomUUID())
+    const { id, isNew } = await store.once(`payment ${wanted.key}`, randomUUID())
     // A former attempt may have ended between its key and its payment.
-    if ((await store.read(id)) === null) {
-      const payment = newPayment({ id, accountId: shopId, pageUrl: pageOf(id), now: clock() }, wanted.data)
-      const { payment_method_id: saved } = wanted.data
-      const made = saved === undefined ? payment : chargeOf(payment, await store.read(saved), clock())
-      if (!made) return fail(context, 400, 'invalid_request', 'The card is not saved', 'payment_method_id')
-      const isNew = await store.add(made)
-      if (isNew && made.status !== 'pending') notify(`payment.${made.status}`, shown(made) ?? {})
-    }
-    return answer(context, shown(await store.read(id)))
+    const known = isNew ? null : await store.read(id)
+    if (known) return answer(context, shown(known))
+    const payment = newPayment({ id, accountId: shopId, pageUrl: pageOf(id), now: clock() }, wanted.data)
+    const { payment_method_id: saved } = wanted.data
+    const made = saved === undefined ? payment : chargeOf(payment, await store.read(saved), clock())
+    if (!made) return fail(context, 400, 'invalid_request', 'The card is not saved', 'payment_method_id')
+    if (!(await store.add(made))) return answer(context, shown(await store.read(id)))
+    if (made.status !== 'pending') notify(`payment.${made.status}`, shown(made) ?? {})
+    return answer(context, shown(made))
   }
 
   async function createRefund(context: PageContext): Promise<void> {
     const wanted = await read(context, requestedRefund)
     if (!wanted) return
-    const id = await store.once(`refund ${wanted.key}`, randomUUID())
+    const { id } = await store.once(`refund ${wanted.key}`, randomUUID())
     const refund = await store.giveBack(wanted.data, { id, now: clock() })
     if (!refund) return fail(context, 400, 'invalid_request', 'The payment cannot be returned', 'payment_id')
     notify('refund.succeeded', shown(refund) ?? {})

@@ -203,10 +203,21 @@ export function createBankStore(
 ) {
   const presentNow = (payment: BankPayment) => present(payment, clock(), confirmationSeconds)
 
+  const payloadOf = (model: string, id: string, from = database) =>
+    from
+      .select({ payload: providerPayloads.payload })
+      .from(providerPayloads)
+      .where(and(eq(providerPayloads.model, model), eq(providerPayloads.id, id)))
+
   async function find<Kept>(model: string, id: string, from = database): Promise<Kept | null> {
-    const isIt = and(eq(providerPayloads.model, model), eq(providerPayloads.id, id))
-    const [row] = await from.select({ payload: providerPayloads.payload }).from(providerPayloads).where(isIt)
+    const [row] = await payloadOf(model, id, from)
     return (row?.payload as Kept | undefined) ?? null
+  }
+
+  /** What changes it at the same time is one after the other. */
+  async function lockPayment(id: string, transaction: Database): Promise<BankPayment | null> {
+    const [row] = await payloadOf(paymentModel, id, transaction).for('update')
+    return (row?.payload as BankPayment | undefined) ?? null
   }
 
   async function keep(model: string, id: string, payload: object, into = database): Promise<void> {
@@ -231,8 +242,7 @@ export function createBankStore(
   /** Changes a payment alone: two presses at once are one after the other. Null if `turn` refuses. */
   async function change(id: string, turn: (payment: BankPayment) => BankPayment | null): Promise<BankPayment | null> {
     return database.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${id}))`)
-      const payment = await find<BankPayment>(paymentModel, id, transaction)
+      const payment = await lockPayment(id, transaction)
       const changed = payment && turn(presentNow(payment))
       if (changed) await keep(paymentModel, id, changed, transaction)
       return changed ?? null
@@ -248,10 +258,9 @@ export function createBankStore(
     { id, now }: { id: string; now: Date },
   ): Promise<BankRefund | null> {
     return database.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${payment_id}))`)
+      const payment = await lockPayment(payment_id, transaction)
       const made = await find<BankRefund>(refundModel, id, transaction)
       if (made) return made
-      const payment = await find<BankPayment>(paymentModel, payment_id, transaction)
       const returned = payment && refundOf(presentNow(payment), wanted, { id, now })
       if (!returned) return null
       await keep(paymentModel, payment_id, returned.payment, transaction)
@@ -285,9 +294,9 @@ export function createBankStore(
       const isOfPayment = paymentId && sql`${providerPayloads.payload} ->> 'payment_id' = ${paymentId}`
       return list<BankRefund>(refundModel, and(isMadeSince(since), isOfPayment || undefined), part)
     },
-    /** The id that was given to this key first. */
-    async once(key: string, id: string): Promise<string> {
-      await database
+    /** The id that was given to this key first; `isNew` if it is this one. */
+    async once(key: string, id: string): Promise<{ id: string; isNew: boolean }> {
+      const added = await database
         .insert(providerPayloads)
         .values({
           model: keyModel,
@@ -296,7 +305,9 @@ export function createBankStore(
           expiresAt: new Date(clock().getTime() + 24 * 60 * 60_000),
         })
         .onConflictDoNothing()
-      return (await find<{ id: string }>(keyModel, key))?.id ?? id
+        .returning({ id: providerPayloads.id })
+      if (added.length > 0) return { id, isNew: true }
+      return { id: (await find<{ id: string }>(keyModel, key))?.id ?? id, isNew: false }
     },
   }
 }

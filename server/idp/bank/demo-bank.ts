@@ -132,8 +132,8 @@ export function createDemoBank({
 
   /** What the bank does by itself afterwards. */
   function follow(wanted: BankAct, payment: BankPayment): void {
-    if (wanted === 'later') setTimeout(() => inBackground(notifyOf(payment.id)), lateAfter).unref()
-    else if (wanted !== 'silent') inBackground(notifyOf(payment.id))
+    if (wanted === 'later') setTimeout(() => inBackground(notifyOfLate(payment.id)), lateAfter).unref()
+    else if (wanted !== 'silent') inBackground(notifyOf(payment))
     if (wanted === 'twice') inBackground(payAgain(payment))
   }
 
@@ -141,14 +141,17 @@ export function createDemoBank({
   async function payAgain(payment: BankPayment): Promise<void> {
     const again = { ...payment, id: randomUUID(), created_at: clock().toISOString() }
     await store.add(again)
-    await notifyOf(payment.id)
-    await notifyOf(again.id)
+    await notifyOf(payment)
+    await notifyOf(again)
   }
 
-  async function notifyOf(id: string): Promise<void> {
+  async function notifyOfLate(id: string): Promise<void> {
     const payment = await store.read(id)
-    if (!payment || payment.status === 'pending') return
-    await notify(`payment.${payment.status}`, shown(payment) ?? {})
+    if (payment) await notifyOf(payment)
+  }
+
+  async function notifyOf(payment: BankPayment): Promise<void> {
+    if (payment.status !== 'pending') await notify(`payment.${payment.status}`, shown(payment) ?? {})
   }
 
   /** Repeated until it is answered with 200, as ЮKassa does, but for seconds and not for a day. */
