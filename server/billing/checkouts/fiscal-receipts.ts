@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { announceChanges } from '#server/changes/announce-changes.ts'
+import type { Database } from '#server/db/client.ts'
 import { checkouts, refunds } from '#server/db/schema/checkouts.ts'
 import { fiscalReceiptPeriodMs } from '#server/enrolment/contracts/rules.ts'
 import { handleBatches } from './handle-batches.ts'
@@ -12,46 +13,31 @@ export async function findReceipts(context: PaymentContext, checkoutId: string):
   const { database, provider, clock } = context
   if (!provider.makesReceipts) return
   const since = new Date(clock().getTime() - fiscalReceiptPeriodMs)
+  const isSought = (of: { receiptUrl: string | null; finishedAt: Date | null }) =>
+    of.receiptUrl === null && of.finishedAt !== null && of.finishedAt > since
   const returned = await database
-    .select({ id: refunds.id, externalId: refunds.externalId })
+    .select()
     .from(refunds)
-    .where(
-      and(
-        and(eq(refunds.checkoutId, checkoutId), eq(refunds.state, 'succeeded')),
-        and(isNull(refunds.receiptUrl), gt(refunds.finishedAt, since)),
-      ),
-    )
-  for (const { id, externalId } of returned) {
-    const receiptUrl = await provider.findReceiptUrl({ kind: 'refund', id: externalId ?? '' })
+    .where(and(eq(refunds.checkoutId, checkoutId), eq(refunds.state, 'succeeded')))
+  const [checkout] = await database.select().from(checkouts).where(eq(checkouts.id, checkoutId))
+  if (!checkout) return
+  for (const refund of returned.filter(isSought)) {
+    const receiptUrl = await provider.findReceiptUrl({ kind: 'refund', id: refund.externalId ?? '' })
     if (receiptUrl === null) continue
-    await database.update(refunds).set({ receiptUrl }).where(eq(refunds.id, id))
-    await announceReceipt(context, checkoutId)
+    await database.update(refunds).set({ receiptUrl }).where(eq(refunds.id, refund.id))
+    await announceReceipt(database, checkout)
   }
-  const [row] = await database
-    .select({ externalId: checkouts.externalId })
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.id, checkoutId),
-        and(eq(checkouts.state, 'paid'), isNull(checkouts.receiptUrl)),
-        gt(checkouts.finishedAt, since),
-      ),
-    )
-  if (!row?.externalId) return
-  const receiptUrl = await provider.findReceiptUrl({ kind: 'payment', id: row.externalId })
+  if (checkout.externalId === null || checkout.state !== 'paid' || !isSought(checkout)) return
+  const receiptUrl = await provider.findReceiptUrl({ kind: 'payment', id: checkout.externalId })
   if (receiptUrl === null) return
   await database.update(checkouts).set({ receiptUrl }).where(eq(checkouts.id, checkoutId))
-  await announceReceipt(context, checkoutId)
+  await announceReceipt(database, checkout)
 }
 
 /** Only the payer sees it. */
-async function announceReceipt({ database }: PaymentContext, checkoutId: string): Promise<void> {
-  const [row] = await database
-    .select({ payerId: checkouts.payerId })
-    .from(checkouts)
-    .where(eq(checkouts.id, checkoutId))
+async function announceReceipt(database: Database, { payerId }: { payerId: string }): Promise<void> {
   await announceChanges(database, {
-    userIds: row ? [row.payerId] : [],
+    userIds: [payerId],
     calls: ['GET /v1/profile/contract/list', 'GET /v1/profile/checkout/{checkoutId}'],
   })
 }
