@@ -23,6 +23,7 @@ import { reconcilePayments } from '#server/billing/checkouts/reconcile-payments.
 import { branchesOfOthers } from '#server/billing/checkouts/rules.ts'
 import { sendRefunds } from '#server/billing/checkouts/send-refunds.ts'
 import { watchCheckouts } from '#server/billing/checkouts/watch-checkouts.ts'
+import { openAfterFreezes } from '#server/billing/ledger/defer-frozen.ts'
 import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
 import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
 import {
@@ -208,6 +209,7 @@ export const schedule: readonly Job[] = [
     run: outsideQuietHours(async (context) => {
       await forEach(context, findEndedFreezes, endFreeze)
       await forEach(context, findFreezesEndedByOthers, endFreezeByOthers)
+      await openAfterFreezes(context.database, timeOf(context))
     }),
   },
   {

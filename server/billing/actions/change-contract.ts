@@ -138,7 +138,10 @@ async function resume(
     if (status === null) continue
     line.status = status
     line.dueOn = dueAfterFreeze(line.dueOn, { frozenOn, today })
-    await transaction.update(payments).set({ status, dueOn: line.dueOn }).where(eq(payments.id, line.id))
+    await transaction
+      .update(payments)
+      .set({ status, dueOn: line.dueOn, opensAfterFreeze: false })
+      .where(eq(payments.id, line.id))
   }
   await beginMembership(transaction, contract, { state: entry?.state, today })
 }

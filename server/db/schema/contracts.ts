@@ -146,10 +146,13 @@ export const payments = pgTable(
     dueOn: date('due_on').notNull(),
     amount: money('amount').notNull(),
     status: text('status', { enum: paymentStatuses }).notNull(),
+    /** A return made it due again in a freeze of the school's system: it opens when the freeze ends. */
+    opensAfterFreeze: boolean('opens_after_freeze').notNull().default(false),
   },
   (table) => [
     unique('payments_position').on(table.contractId, table.position),
     index('payments_due').on(table.dueOn).where(sql`${table.status} in ('Open', 'Error')`),
+    index('payments_after_freeze').on(table.contractId).where(sql`${table.opensAfterFreeze}`),
     oneOfCheck('payments_kind', table.kind, paymentKinds),
     oneOfCheck('payments_status', table.status, paymentStatuses),
     check('payments_amount', sql`${table.amount} >= 0`),

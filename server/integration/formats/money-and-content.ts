@@ -29,6 +29,7 @@ export const contractFormats: readonly Format[] = [
   tableFormat('contractStates', 'Former states of contracts', contractStates, { names: { status: 'contractStatus' } }),
   tableFormat('payments', 'Payments of the schedules of contracts', payments, {
     names: { status: 'paymentStatus' },
+    omit: ['opensAfterFreeze'],
     prepare: keepParts,
   }),
   tableFormat('operations', 'Receipts and returns', operations, {

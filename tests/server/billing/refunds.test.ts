@@ -205,6 +205,33 @@ describe('A refund that was made in the panel of the provider', () => {
     expect(await dueDaysOf(family)).toEqual(['2026-12-20', '2026-12-06'])
   })
 
+  test.each([
+    ['Concluded', 'Open', '2026-10-19'],
+    ['Termination', 'DeferredPayment', '2026-10-01'],
+  ] as const)('in a freeze of the school’s system waits until it is %s', async (status, after, dueOn) => {
+    const family = await paidFamily({ dueOn: ['2026-12-20', '2026-10-01'] })
+    const set = (next: 'Frozen' | typeof status) =>
+      site.database.update(contracts).set({ status: next }).where(eq(contracts.id, family.contractId))
+    await set('Frozen')
+    await returnInPanel(family.checkout, 120_000)
+    const paid = { status: 'Closed', paid: 880_000 }
+    await expect.poll(() => statesOf(family)).toEqual([paid, { status: 'DeferredPayment', paid: 0 }])
+    await site.run('unfreeze-contracts')
+    expect((await statesOf(family))[1]?.status).toBe('DeferredPayment')
+    await set(status)
+    await site.run('unfreeze-contracts')
+    expect(await statesOf(family)).toEqual([paid, { status: after, paid: 0 }])
+    expect(await dueDaysOf(family)).toEqual(['2026-12-20', dueOn])
+    // Once: what the school defers later stays deferred.
+    await site.database
+      .update(payments)
+      .set({ status: 'DeferredPayment' })
+      .where(eq(payments.id, family.lines[1]?.paymentUuid ?? ''))
+    await set('Concluded')
+    await site.run('unfreeze-contracts')
+    expect((await statesOf(family))[1]?.status).toBe('DeferredPayment')
+  })
+
   test('of a contract that ends is not to be paid again', async () => {
     const family = await paidFamily()
     await site.database.update(contracts).set({ status: 'OnTermination' }).where(eq(contracts.id, family.contractId))
