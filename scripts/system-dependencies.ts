@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { packagesOfMachines, whatMachinesLack } from '#tests/drills/database-machines.ts'
 import { isProviderInstalled, packagesOfProvider, providerNames } from '#tests/providers/provider-packages.ts'
 import {
   findChromium,
@@ -25,17 +26,20 @@ type Wanted = {
   providers?: boolean
   /** 316 MB on the disk, and Debian starts a Prometheus with it. */
   promtool?: boolean
+  /** Patroni, etcd, pgBackRest and PgBouncer, for the drills. */
+  databaseMachines?: boolean
 }
 
 /**
  * Installs what the tests need besides npm packages, where this machine has none: a Chromium, PostgreSQL's programs, the
- * balancer, the browsers that the journeys are played in, promtool, and identity providers. Prints the browsers, and a reason for each program
- * that is missing.
+ * balancer, the browsers that the journeys are played in, promtool, identity providers, and what database machines run.
+ * Prints the browsers, and a reason for each program that is missing.
  */
 export async function installSystemDependencies({
   everyBrowser = false,
   providers = false,
   promtool = false,
+  databaseMachines = false,
 }: Wanted = {}): Promise<void> {
   if (!hasPostgres()) installWithApt(['postgresql'])
   await prepareChromium()
@@ -46,6 +50,7 @@ export async function installSystemDependencies({
   }
   if (!existsSync(balancerPath)) installIfRoot('HAProxy', ['haproxy'])
   if (promtool && !existsSync(promtoolPath)) installIfRoot('promtool', ['prometheus'])
+  if (databaseMachines && whatMachinesLack() !== null) installIfRoot('Database machines', packagesOfMachines)
   if (!existsSync(firefoxPath)) installIfRoot('Firefox', ['firefox-esr'])
   if (everyBrowser && findMiniBrowser() === null) installIfRoot('WebKit', ['webkit2gtk-driver', 'xvfb'])
   for (const name of providers ? providerNames : [])

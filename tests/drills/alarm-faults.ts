@@ -7,10 +7,12 @@ import { metricsText } from '#server/backup/restore-test/figures.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { queueMessages } from '#server/notifications/queue-message.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
+import { addPayingPeople, pressAtBank, startCheckout } from '#tests/support/billing/paying-people.ts'
 import type { MailServer } from '#tests/support/server/mail-server.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 import { mountSmallDisk } from '#tests/support/server/small-disk.ts'
 import type { Machines } from './database-machines.ts'
+import { request, signStaffIn } from './payment-flows.ts'
 import type { startMonitoring } from './prometheus.ts'
 
 /** What the faults take hold of. */
@@ -224,6 +226,41 @@ export const serverFaults = {
     async begin({ monitoring }) {
       monitoring.renewCertificate(10)
       return () => monitoring.renewCertificate(90)
+    },
+  },
+
+  /** The bank refuses all cards. The drill makes the refusals older when it accepts them again. */
+  refusals: {
+    alarms: ['PaymentsRefused'],
+    shows: /refused +\| insufficient-funds +\| +12/,
+    async begin({ address, superuserUrl, opened }) {
+      for (const person of await addPayingPeople(opened.database, 12))
+        await pressAtBank(await startCheckout(address, person, randomUUID()), 'no-money')
+      return () =>
+        query(
+          superuserUrl,
+          `update checkouts set finished_at = finished_at - interval '2 hours' where state = 'refused'`,
+        )
+    },
+  },
+
+  /** The provider lists a payment that the ledger lacks; the staff clears it up in the panel. */
+  difference: {
+    alarms: ['PaymentsDiffer'],
+    shows: /payment-not-booked/,
+    async begin({ address, superuserUrl, opened }) {
+      const id = randomUUID()
+      await query(
+        superuserUrl,
+        `insert into payment_differences (id, kind, provider, external_id, amount, found_at)
+          values ('${id}', 'payment-not-booked', 'yookassa', 'drill-${id}', 1000000, now())`,
+      )
+      const { cookie } = await signStaffIn(opened.database)
+      const body = JSON.stringify({ reason: 'Вернули в кабинете банка' })
+      const sent = { cookie, key: randomUUID(), type: 'application/json', body }
+      return async () => {
+        await request(`${address}/api/v1/admin/payment-difference/${id}/clear`, sent)
+      }
     },
   },
 

@@ -14,6 +14,10 @@ const bridge = 'account-ha'
 const gateway = '10.77.0.254'
 const programs = ['etcd', 'patroni', 'disk'] as const
 type Program = (typeof programs)[number]
+/** Debian's packages of the database machines. */
+export const packagesOfMachines = [
+  ...['patroni', 'python3-etcd', 'etcd-server', 'pgbackrest', 'pgbouncer', 'haproxy', 'iproute2'],
+]
 const required = ['patroni', 'etcd', 'pgbackrest', 'pgbouncer', 'haproxy', 'ip', 'runuser']
 const passwords = { superuser: 'superuser-of-the-drill', replication: 'replication-of-the-drill' }
 const passphrase = 'passphrase-of-the-drill'
@@ -28,12 +32,8 @@ export type Machines = Awaited<ReturnType<typeof startDatabaseMachines>>
  * machine with a server has: HAProxy and PgBouncer. Linux, root.
  */
 export async function startDatabaseMachines(disks: 'memory' | 'directories' = 'memory') {
-  if (process.getuid?.() !== 0) throw new Error('Network namespaces and disks need root.')
-  const missing = required.filter((program) => spawnSync('which', [program]).status !== 0)
-  if (missing.length > 0)
-    throw new Error(
-      `Missing: ${missing.join(', ')} (apt install patroni python3-etcd etcd-server pgbackrest pgbouncer haproxy iproute2).`,
-    )
+  const lacking = whatMachinesLack()
+  if (lacking !== null) throw new Error(lacking)
 
   const directory = mkdtempSync(join(tmpdir(), 'personal-account-ha-'))
   chmodSync(directory, 0o755)
@@ -261,6 +261,14 @@ export async function startDatabaseMachines(disks: 'memory' | 'directories' = 'm
     rmSync(repository, { recursive: true, force: true })
     spawnSync('ip', ['link', 'del', bridge])
   }
+}
+
+/** Why there can be no database machines here; null if there can. */
+export function whatMachinesLack(): string | null {
+  if (process.getuid?.() !== 0) return 'Network namespaces and disks need root.'
+  const missing = required.filter((program) => spawnSync('which', [program]).status !== 0)
+  if (missing.length === 0) return null
+  return `Missing: ${missing.join(', ')} (apt install ${packagesOfMachines.join(' ')}).`
 }
 
 function addressOf(name: MachineName): string {

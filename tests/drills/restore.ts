@@ -52,6 +52,7 @@ async function play(machines: Machines, gigabytes: number, servers: ChildProcess
   const size = await sizeOf(machines)
   say(`${gigabyte(size)} after ${filled()}`)
   const primary = await machines.untilWhole()
+  await untilArchived(machines)
   const backedUp = stopwatch()
   for (const name of machines.machineNames) await machines.runOn(name, 'backup.sh', '--type=full')
   const backup = backedUp()
@@ -131,6 +132,19 @@ async function fill(machines: Machines, gigabytes: number): Promise<void> {
       select author_id, id, 'photo.jpg', 'image/jpeg', ${bytesOfFile}, ${randomBytes(bytesOfFile)}, now()
       from tickets limit 1`)
   await close()
+}
+
+/** The log of the filling is in the repository: a backup waits a minute at most for what it needs of it. */
+async function untilArchived(machines: Machines): Promise<void> {
+  const { needed } = await query<{ needed: string }>(machines, 'select pg_walfile_name(pg_switch_wal()) as needed')
+  const isArchived = async () => {
+    const { last } = await query<{ last: string }>(
+      machines,
+      `select coalesce(max(last_archived_wal), '') as last from pg_stat_archiver`,
+    )
+    return last >= needed
+  }
+  while (!(await isArchived())) await pause(1000)
 }
 
 /** What cron starts at night on a machine that has the repository. */

@@ -9,7 +9,18 @@ import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const rules = readFileSync('deploy/monitoring/rules.yml', 'utf8')
 const dashboard = JSON.parse(readFileSync('deploy/monitoring/dashboard.json', 'utf8')) as {
-  panels: { title: string; targets: { expr: string }[]; description?: string }[]
+  uid: string
+  schemaVersion: number
+  templating: { list: unknown[] }
+  panels: {
+    id: number
+    title: string
+    type: string
+    description?: string
+    datasource: unknown
+    gridPos: Record<'x' | 'y' | 'w' | 'h', number>
+    targets: { refId: string; expr: string; legendFormat?: string; datasource: unknown }[]
+  }[]
 }
 const alerts = [...rules.matchAll(/- alert: (\w+)\n([\s\S]*?)runbook: (.*)\n/g)].map(
   ([, name = '', rule = '', runbook = '']) => ({ name, rule, runbook }),
@@ -89,6 +100,28 @@ test('Each alarm has a page, which names it; each page has an alarm', () => {
     ({ description = '' }) => description.match(/docs\/runbooks\/[\w-]+\.md/g) ?? [],
   )
   expect(linked.filter((path) => !pages.includes(path))).toEqual([])
+})
+
+test('The dashboard has what Grafana needs to import it', () => {
+  const { uid, schemaVersion, templating, panels } = dashboard
+  expect({ uid, schemaVersion }).toEqual({ uid: 'personal-account', schemaVersion: expect.any(Number) })
+  expect(templating.list).toEqual([
+    expect.objectContaining({ name: 'datasource', type: 'datasource', query: 'prometheus' }),
+  ])
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, cell) => ({ column: x + (cell % w), row: y + Math.floor(cell / w) })),
+  )
+  // Grafana has 24 columns, and moves panels that overlap.
+  expect(cells.filter(({ column }) => column > 23)).toEqual([])
+  expect(new Set(cells.map(({ column, row }) => `${column} ${row}`)).size).toBe(cells.length)
+  for (const { title, type, datasource, targets } of panels) {
+    expect([title, type]).toEqual([title, expect.stringMatching(/^(stat|timeseries)$/)])
+    for (const source of [datasource, ...targets.map((target) => target.datasource)])
+      expect(source).toEqual({ type: 'prometheus', uid: '${datasource}' })
+    expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length)
+    expect(targets.filter(({ legendFormat }) => !legendFormat)).toEqual([])
+  }
 })
 
 /** Label names of each metric in the format of Prometheus; what it adds itself is known of each. */
