@@ -236,6 +236,8 @@ export type PaymentDifferenceKind = (typeof paymentDifferenceKinds)[number]
 /** Who signs a contract. */
 export const signatureSides = ['customer', 'school'] as const
 export type SignatureSide = (typeof signatureSides)[number]
+/** In what capacity the staff signs for the school, as contracts and signatures say it. */
+export const staffCapacity = 'по поручению школы'
 
 /** How a simple electronic signature was made: `automatic` by the representative whom the school's file names. */
 export const signatureMethods = ['sms-code', 'email-code', 'second-factor', 'account', 'automatic'] as const

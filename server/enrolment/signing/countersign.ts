@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Countersignable } from '#contract/enrolment/signing.ts'
+import { staffCapacity } from '#contract/enumerations.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Session } from '#server/app-types.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
@@ -54,7 +55,7 @@ export async function countersignContract(
     .from(users)
     .where(eq(users.id, userId))
   await signForSchool(transaction, contractId, {
-    ...{ person: found?.name ?? '', capacity: 'по поручению школы', personId: userId, at: now },
+    ...{ person: found?.name ?? '', capacity: staffCapacity, personId: userId, at: now },
     method: user.phone || user.email ? 'second-factor' : 'account',
     address: currentRequestContext().address,
   })

@@ -12,7 +12,7 @@ const ruObstacles = {
 
 const enObstacles: typeof ruObstacles = {
   frozen: 'the contract is suspended',
-  terminating: 'the contract has ended or is being ended',
+  terminating: 'the contract is terminated or is being terminated',
   'not-paid': 'the contract is not paid',
   'not-begun': 'the contract is not in force yet',
   'lessons-over': 'the lessons are over',

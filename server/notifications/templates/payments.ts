@@ -106,31 +106,31 @@ const changes: Record<'ru' | 'en', Changes> = {
   en: {
     moved: ({ amount, until }) => ({
       ...{ subject: `A payment of ${amount} is now due by ${until}`, discreet: `A payment is now due by ${until}` },
-      text: `The school has moved a payment: ${amount} is to be paid by ${until}.`,
+      text: `The school has moved the due date: ${amount} is due by ${until}.`,
     }),
     split: ({ amount, until, rest, restUntil }) => ({
-      ...{ subject: 'A payment was divided in two', discreet: 'A payment was divided in two' },
-      text: `The school has divided a payment: ${amount} is due by ${until}, ${rest} by ${restUntil}.`,
+      ...{ subject: 'A payment was split in two', discreet: 'A payment was split in two' },
+      text: `The school has split a payment: ${amount} is due by ${until}, ${rest} by ${restUntil}.`,
     }),
     joined: ({ amount, until }) => ({
-      ...{ subject: 'A payment is whole again', discreet: 'A payment is whole again' },
-      text: `The school has put the parts together again: ${amount} is to be paid by ${until}.`,
+      ...{ subject: 'The split of a payment was undone', discreet: 'The split of a payment was undone' },
+      text: `The school has undone the split: ${amount} is due by ${until}.`,
     }),
     error: ({ amount }) => ({
       ...{ subject: `Something is wrong with a payment of ${amount}`, discreet: 'Something is wrong with a payment' },
-      text: `The school has noted an error of the payment of ${amount} and is looking into it.`,
+      text: `The school has marked the payment of ${amount} as an error and is looking into it.`,
     }),
     'error-cleared': ({ amount, until }) => ({
       ...{ subject: `The payment of ${amount} is in order`, discreet: 'A payment is in order' },
-      text: `The school has cleared the error: ${amount} is to be paid by ${until}.`,
+      text: `The school has cleared the error: ${amount} is due by ${until}.`,
     }),
     canceled: ({ amount }) => ({
       ...{ subject: `A payment of ${amount} is cancelled`, discreet: 'A payment is cancelled' },
-      text: `The school has cancelled the payment of ${amount}: it is not to be paid.`,
+      text: `The school has cancelled the payment of ${amount}: you do not have to pay it.`,
     }),
     restored: ({ amount, until }) => ({
       ...{ subject: `A payment of ${amount} is due again`, discreet: 'A payment is due again' },
-      text: `The school has restored a cancelled payment: ${amount} is to be paid by ${until}.`,
+      text: `The school has restored a cancelled payment: ${amount} is due by ${until}.`,
     }),
   },
 }
@@ -323,7 +323,7 @@ const ru: Templates<PaymentsMessages> = {
       ...(why ? [`Причина: ${withStop(why)}`] : []),
     ].join(' '),
     discreet: { subject: 'Договор остаётся в силе', text: `Расторжение договора ${number} отозвано.` },
-    next: 'Автоплатежи после отзыва сами не включаются: согласиться на них снова можно при оплате картой.',
+    next: 'Автоплатёж сам снова не включится: его можно включить при оплате картой.',
   }),
   'contract-terminated': ({ number, amount, moved }) => ({
     subject: `Договор ${number} расторгнут`,

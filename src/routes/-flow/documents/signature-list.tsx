@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Signature } from '#contract/enrolment/signing.ts'
+import { staffCapacity } from '#contract/enumerations.ts'
 import { signatureMethodLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -38,7 +39,7 @@ function SignatureRow({ signature: { side, person, capacity, method, at } }: { s
         {capacity && (
           <>
             {separator}
-            <span lang="ru">{capacity}</span>
+            {capacity === staffCapacity ? <Trans>по поручению школы</Trans> : <span lang="ru">{capacity}</span>}
           </>
         )}
       </p>
