@@ -12,7 +12,7 @@ import type { MailServer } from '#tests/support/server/mail-server.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 import { mountSmallDisk } from '#tests/support/server/small-disk.ts'
 import type { Machines } from './database-machines.ts'
-import { request, signStaffIn } from './payment-flows.ts'
+import { repeated, request, signStaffIn } from './payment-flows.ts'
 import type { startMonitoring } from './prometheus.ts'
 
 /** What the faults take hold of. */
@@ -234,8 +234,11 @@ export const serverFaults = {
     alarms: ['PaymentsRefused'],
     shows: /refused +\| insufficient-funds +\| +12/,
     async begin({ address, superuserUrl, opened }) {
-      for (const person of await addPayingPeople(opened.database, 12))
-        await pressAtBank(await startCheckout(address, person, randomUUID()), 'no-money')
+      for (const person of await addPayingPeople(opened.database, 12)) {
+        const key = randomUUID()
+        const checkout = await repeated(() => startCheckout(address, person, key))
+        await repeated(() => pressAtBank(checkout, 'no-money'))
+      }
       return () =>
         query(
           superuserUrl,
@@ -259,7 +262,7 @@ export const serverFaults = {
       const body = JSON.stringify({ reason: 'Вернули в кабинете банка' })
       const sent = { cookie, key: randomUUID(), type: 'application/json', body }
       return async () => {
-        await request(`${address}/api/v1/admin/payment-difference/${id}/clear`, sent)
+        await repeated(() => request(`${address}/api/v1/admin/payment-difference/${id}/clear`, sent))
       }
     },
   },

@@ -44,6 +44,19 @@ export async function request(
   return text === '' ? null : JSON.parse(text)
 }
 
+/** Repeats a request of a person for two minutes. */
+export async function repeated<Result>(request: () => Promise<Result>, everyMs = 300): Promise<Result> {
+  const end = Date.now() + 120_000
+  while (true) {
+    try {
+      return await request()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await pause(everyMs)
+    }
+  }
+}
+
 /** The second instalment of a contract, whose first payment has kept the card, is announced for today. */
 export async function announceCharge(database: Database, { contractId }: PayingPerson): Promise<void> {
   await database.execute(sql`update autopays set from_on = current_date - 5 where contract_id = ${contractId}`)

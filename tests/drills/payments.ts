@@ -23,6 +23,7 @@ import {
   importInPanel,
   makeStatement,
   readPaid,
+  repeated,
   request,
   signStaffIn,
   zoneAtNoon,
@@ -185,19 +186,6 @@ async function kill({ server, postgres }: Site, victim: Victim): Promise<void> {
   if (victim === 'database') return postgres.restart('immediate')
   process.kill(server.pid(), 'SIGKILL')
   await server.restart()
-}
-
-/** Repeats a request of a person for two minutes. */
-async function repeated<Result>(request: () => Promise<Result>, everyMs = 300): Promise<Result> {
-  const end = Date.now() + 120_000
-  while (true) {
-    try {
-      return await request()
-    } catch (error) {
-      if (Date.now() > end) throw error
-      await pause(everyMs)
-    }
-  }
 }
 
 async function resultOf({ opened }: Site, moment: Moment, people: readonly PayingPerson[]): Promise<Row> {
