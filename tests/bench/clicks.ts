@@ -39,7 +39,7 @@ export async function measureClicks(start: () => Promise<ServerProcess>): Promis
           await context.addCookies([session])
           const page = await restingProfile(await context.newPage(), server.address, line)
           taken.first.push(await click(page, href, content))
-          await click(page, '/home-page', 'main article h4')
+          await click(page, '/home-page', 'main a[href*="item="]')
           taken.again.push(await click(page, href, content))
           await context.close()
           taken.soon.push(await clickSoon(browser, session, `${server.address}/profile`, line, { href, content }))

@@ -12,7 +12,7 @@ type Timing = { paint: number; largest: number; content: number }
 
 /** The content of each page to wait for. */
 const contentOf = {
-  home: { path: '/home-page', content: 'main article h4' },
+  home: { path: '/home-page', content: 'main a[href*="item="]' },
   contracts: { path: '/contracts-and-payments', content: 'main a[href^="/contracts-and-payments/"]' },
   schedule: { path: '/schedule', content: calendar },
 }

@@ -22,8 +22,8 @@ const tasks: Record<string, Task> = {
   'the next lesson of each child': async ({ page }) =>
     children.map((name) =>
       page
-        .getByRole('article')
-        .filter({ has: page.getByRole('heading', { name }) })
+        .getByRole('region', { name: /Сегодня и завтра|Ближайшие занятия/ })
+        .getByRole('link', { name: new RegExp(name) })
         .getByText(/^\d\d:\d\d/)
         .first(),
     ),

@@ -1,58 +1,86 @@
-import type { HomeworkTask } from '#contract/learning/homework.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import { lastUpcomingDay } from '#src/domain/periods.ts'
-import { isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { isDeadline, nextEntryOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { type CalendarBand, type CalendarItem, sortByTime } from '#src/ui/calendar/calendar-items.ts'
 
+export type UpcomingDay = {
+  day: string
+  /** What is current or ahead by its time, then what is cancelled. */
+  items: CalendarItem[]
+  /** How many items of the day are over, those that took place and those that were cancelled. */
+  over: number
+  cancelled: number
+  /** After tomorrow. */
+  isFurther: boolean
+}
+
 export type UpcomingDays = {
-  /** Today and tomorrow, also without items. */
-  days: { day: string; items: CalendarItem[] }[]
-  /** Periods of several days that overlap the visible days. */
+  /** Today and tomorrow, also without items, and the day of the next lesson of each student who has none then. */
+  days: UpcomingDay[]
+  /** Periods of several days that overlap the coming week. */
   bands: CalendarBand[]
-  /** Items after tomorrow that take place, of one week: of this one, or of the next if this has none. Null without any. */
+  /** Items of other days that take place, of one week: of this one, or of the next if this has none. Null without any. */
   later: { firstDay: string; count: number; isThisWeek: boolean } | null
 }
 
-/** `next`: key of the item that is shown beside the days, which is not counted again. */
-export function upcomingDays({ items, bands }: Calendar, today: string, next: string | null = null): UpcomingDays {
-  const tomorrow = shiftDay(today, 1, 'day')
+type UpcomingContext = {
+  entries: readonly ScheduleEntry[]
+  now: number
+  today: string
+  /** Since midnight. */
+  minutes: number
+  dates: Dates
+}
+
+/** The days of the calendar of `entries` that the home page shows. */
+export function upcomingDays({ items, bands }: Calendar, context: UpcomingContext): UpcomingDays {
+  const { today, minutes } = context
   const last = lastUpcomingDay(today)
+  const tomorrow = shiftDay(today, 1, 'day')
+  const shown = [today, tomorrow, ...furtherDays(context, tomorrow)]
   const laterDays = items
-    .filter(({ key, day, cancelled }) => day > tomorrow && key !== next && !cancelled)
+    .filter(({ day, cancelled }) => day > tomorrow && !cancelled && !shown.includes(day))
     .map(({ day }) => day)
     .sort()
   const [firstDay] = laterDays
   return {
-    days: [today, tomorrow].map((day) => ({ day, items: sortByTime(items.filter((item) => item.day === day)) })),
+    days: shown.map((day) => {
+      const own = sortByTime(items.filter((item) => item.day === day))
+      const past = own.filter((item) => phaseOf(item, today, minutes) === 'over')
+      const left = own.filter((item) => !past.includes(item))
+      const over = past.filter((item) => !item.cancelled).length
+      return {
+        day,
+        items: [...left.filter((item) => !item.cancelled), ...left.filter((item) => item.cancelled)],
+        over,
+        cancelled: past.length - over,
+        isFurther: day > tomorrow,
+      }
+    }),
     bands: bands.filter(({ from, to }) => from <= last && to >= today),
     later: firstDay === undefined || firstDay > last ? null : laterInWeek(laterDays, { firstDay, today }),
   }
+}
+
+/** The days after tomorrow on which a student has the next lesson. */
+function furtherDays({ entries, now, dates }: UpcomingContext, tomorrow: string): string[] {
+  const students = [...new Set(entries.flatMap((entry) => entry.students))]
+  const days = students.flatMap((student) => {
+    const next = nextEntryOf(
+      entries.filter((entry) => entry.students.includes(student)),
+      now,
+    )
+    return next === null ? [] : [dates.dayOf(next.startsAt)]
+  })
+  return [...new Set(days)].filter((day) => day > tomorrow).sort()
 }
 
 function laterInWeek(days: readonly string[], { firstDay, today }: { firstDay: string; today: string }) {
   const monday = startOfWeek(firstDay)
   const sunday = shiftDay(monday, 6, 'day')
   return { firstDay, count: days.filter((day) => day <= sunday).length, isThisWeek: monday === startOfWeek(today) }
-}
-
-/** Tasks that are due on a day, the first of them at `dueAt`. */
-export type DueHomework = { count: number; dueAt: string }
-
-/** What can still be handed in, by the day of the deadline. */
-export function homeworkDueByDay(
-  tasks: readonly HomeworkTask[],
-  { now, dates }: { now: number; dates: Dates },
-): Map<string, DueHomework> {
-  const due = tasks.filter(({ canBeDone, dueAt }) => canBeDone && Date.parse(dueAt) > now)
-  const byDay = Map.groupBy(due, ({ dueAt }) => dates.dayOf(dueAt))
-  return new Map(
-    [...byDay].map(([day, own]) => {
-      const first = Math.min(...own.map(({ dueAt }) => Date.parse(dueAt)))
-      return [day, { count: own.length, dueAt: new Date(first).toISOString() }]
-    }),
-  )
 }
 
 /** Whether an item is over, current or ahead; `minutes` since midnight of `today`. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import { relevantChanges } from '#src/domain/schedule-changes.ts'
+import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { datesOf } from '#src/i18n/dates.ts'
-import { homeworkDueByDay, phaseOf, upcomingDays } from '#src/routes/-parent-home-page/home-page-items.ts'
+import { phaseOf, upcomingDays } from '#src/routes/-parent-home-page/home-page-items.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
-import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
+import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 const today = '2026-11-20'
 const noon = Date.parse('2026-11-20T09:00:00Z')
@@ -15,10 +16,20 @@ function item(day: string, from: number | null = 600): CalendarItem {
   return { key, day, hours, starts: '', ends: '', title: key, tone: 'accent', icon: 'calendar', kindLabel: '' }
 }
 
-describe('The next days of a child', () => {
-  const shown = (items: CalendarItem[]) => {
-    const { days, later } = upcomingDays({ items, bands: [] }, today)
-    return { days: days.map(({ day, items: own }) => [day, own.map(({ hours }) => hours?.from ?? null)]), later }
+const dates = datesOf('ru', 'Europe/Moscow')
+const midnight: Parameters<typeof upcomingDays>[1] = {
+  entries: [],
+  now: Date.parse('2026-11-19T21:00:00Z'),
+  today,
+  minutes: 0,
+  dates,
+}
+
+describe('The next days', () => {
+  const hoursOf = (items: CalendarItem[]) => items.map(({ hours }) => hours?.from ?? null)
+  const shown = (items: CalendarItem[], context = midnight) => {
+    const { days, later } = upcomingDays({ items, bands: [] }, context)
+    return { days: days.map(({ day, items: own }) => [day, hoursOf(own)]), later }
   }
 
   test('are complete and sorted', () => {
@@ -29,6 +40,35 @@ describe('The next days of a child', () => {
         ['2026-11-21', [600, 900]],
       ],
       later: null,
+    })
+  })
+
+  test('have what is cancelled last, and count what is over', () => {
+    const cancelled = { ...item(today, 800), cancelled: true }
+    const items = [item(today, 540), { ...item(today, 550), cancelled: true }, cancelled, item(today, 1100)]
+    const [first] = upcomingDays({ items, bands: [] }, { ...midnight, minutes: 720 }).days
+    expect(first && { ...first, items: hoursOf(first.items) }).toEqual({
+      ...{ day: today, items: [1100, 800], over: 1, cancelled: 1, isFurther: false },
+    })
+  })
+
+  test('include the day of the next lesson of each student', () => {
+    const lesson = (studentUuid: string, startsAt: string, state: 'planned' | 'cancelled' = 'planned') =>
+      scheduleItem({ uuid: startsAt, studentUuid, startsAt, endsAt: startsAt.replace(':00:00', ':45:00'), state })
+    const entries = mergeScheduleItems([
+      lesson('one', '2026-11-21T10:00:00.000Z'),
+      lesson('one', '2026-11-23T10:00:00.000Z'),
+      lesson('two', '2026-11-21T11:00:00.000Z', 'cancelled'),
+      lesson('two', '2026-11-24T10:00:00.000Z'),
+    ])
+    const items = [item('2026-11-23'), item('2026-11-24'), item('2026-11-25')]
+    expect(shown(items, { ...midnight, entries })).toEqual({
+      days: [
+        [today, []],
+        ['2026-11-21', []],
+        ['2026-11-24', [600]],
+      ],
+      later: { firstDay: '2026-11-23', count: 2, isThisWeek: false },
     })
   })
 
@@ -59,7 +99,7 @@ describe('The next days of a child', () => {
       band('soon', '2026-11-26', '2026-12-10'),
       band('later', '2026-11-27', '2026-12-10'),
     ]
-    expect(upcomingDays({ items: [], bands }, today).bands.map(({ key }) => key)).toEqual(['now', 'soon'])
+    expect(upcomingDays({ items: [], bands }, midnight).bands.map(({ key }) => key)).toEqual(['now', 'soon'])
   })
 
   test.each([
@@ -73,22 +113,6 @@ describe('The next days of a child', () => {
   ] as const)('an item is %s', (phase, entry, minutes) => {
     expect(phaseOf(entry, today, minutes)).toBe(phase)
   })
-})
-
-test('Homework that can be handed in is counted by the day, with its first deadline', () => {
-  const dates = datesOf('ru', 'Europe/Moscow')
-  const task = (dueAt: string, canBeDone = true) => homeworkTaskSample({ dueAt, canBeDone })
-  const tasks = [
-    task('2026-11-20T15:00:00.000Z'),
-    task('2026-11-20T12:00:00.000Z'),
-    task('2026-11-20T08:59:00.000Z'),
-    task('2026-11-20T14:00:00.000Z', false),
-    task('2026-11-21T15:00:00.000Z'),
-  ]
-  expect([...homeworkDueByDay(tasks, { now: noon, dates })]).toEqual([
-    [today, { count: 2, dueAt: '2026-11-20T12:00:00.000Z' }],
-    ['2026-11-21', { count: 1, dueAt: '2026-11-21T15:00:00.000Z' }],
-  ])
 })
 
 describe('Changes', () => {
