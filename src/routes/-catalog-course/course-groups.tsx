@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { RefObject } from 'react'
+import { useRef } from 'react'
 import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
@@ -17,7 +17,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { GroupRow } from './group-row.tsx'
 
-type CourseGroupsProps = { course: CourseDetails; headingRef: RefObject<HTMLHeadingElement | null> }
+type CourseGroupsProps = { course: CourseDetails }
 type GroupListProps = CourseGroupsProps & Pick<EnrolmentContext, 'students' | 'student'>
 
 /** The groups of a course with the eligibility of the selected student. */
@@ -31,8 +31,9 @@ function BuyerGroups(props: CourseGroupsProps) {
   return <GroupList {...props} students={students} student={chosen} />
 }
 
-function GroupList({ course, headingRef: heading, students, student }: GroupListProps) {
+function GroupList({ course, students, student }: GroupListProps) {
   const { t } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
   const groups = course.groups.map((group) => ({ ...group, title: titleWithoutCourse(group.title, course.title) }))
   const enrolment = { course: course.uuid, students, student, onButtonRemoved: () => heading.current?.focus() }
   if (groups.length === 0)

@@ -22,24 +22,25 @@ export function GroupRow({ group, enrolment }: GroupRowProps) {
   const { t, i18n } = useLingui()
   return (
     <li className="flex flex-col gap-xs p-base md:px-lg">
-      <div className="grid gap-x-lg gap-y-sm md:grid-cols-[minmax(0,1fr)_184px] xl:grid-cols-[minmax(0,1fr)_208px_200px]">
-        <div className="min-w-0 max-xl:md:row-span-2">
-          <div className="mb-xs flex flex-wrap items-center gap-x-sm gap-y-xxs">
-            <h3 className="text-lg">
-              <SchoolText>{group.title}</SchoolText>
-            </h3>
-            <PlacesBadge left={group.placesLeft} waiting={group.waiting} />
-          </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-lg gap-y-xxs md:grid-cols-[minmax(0,1fr)_208px] xl:grid-cols-[minmax(0,1fr)_208px_200px]">
+        <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+          <h3 className="text-lg">
+            <SchoolText>{group.title}</SchoolText>
+          </h3>
+          <PlacesBadge left={group.placesLeft} waiting={group.waiting} />
+        </div>
+        <p className="text-xl font-strong tabular-nums md:col-start-2">{formatMoney(group.price, i18n.locale)}</p>
+        {/* On a phone the price is explained before the facts. */}
+        <div className="max-md:col-span-2 md:col-start-2 md:row-start-2">
+          <PriceNote group={group} />
+          <MonthlyPrice plans={group.plans} />
+        </div>
+        <div className="min-w-0 max-md:col-span-2 max-md:pt-xxs md:col-start-1 md:row-start-2 max-xl:md:row-span-2">
           <CourseGroupFacts group={group} isWide />
           {/* An obstacle that applies to all groups is shown above the list. */}
           {!enrolment.student?.obstacle && <GroupObstacles group={group.groupUuid} enrolment={enrolment} />}
         </div>
-        <div className="flex flex-col gap-x-sm max-md:flex-row max-md:flex-wrap max-md:items-baseline">
-          <p className="text-xl font-strong tabular-nums">{formatMoney(group.price, i18n.locale)}</p>
-          <PriceNote group={group} />
-          <MonthlyPrice plans={group.plans} />
-        </div>
-        <div className="flex flex-col gap-xs">
+        <div className="flex flex-col gap-xs max-md:col-span-2 max-md:pt-xxs md:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1">
           <GroupAction group={group} enrolment={enrolment} />
         </div>
       </div>
@@ -60,7 +61,7 @@ export function GroupRow({ group, enrolment }: GroupRowProps) {
 }
 
 /** The sum of a month and the number of payments; nothing where the school does not offer it. */
-export function MonthlyPrice({ plans }: { plans: readonly PaymentPlan[] }) {
+function MonthlyPrice({ plans }: { plans: readonly PaymentPlan[] }) {
   const { i18n } = useLingui()
   const monthly = plans.find(({ paymentScheme }) => paymentScheme === 'Recurent')?.instalments ?? []
   if (monthly[0] === undefined) return null

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRef } from 'react'
 import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { courseQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
@@ -49,13 +48,11 @@ function CoursePage({ id }: { id: string }) {
   )
 }
 
-/** Content of the page; the button of the offer leads to the heading of the groups where no enrolment is possible. */
 function CourseContent({ course }: { course: CourseDetails }) {
-  const groups = useRef<HTMLHeadingElement>(null)
   return (
     <div className="flex flex-col gap-lg">
-      <CourseOffer course={course} onShowGroups={() => groups.current?.focus()} />
-      <CourseGroups course={course} headingRef={groups} />
+      <CourseOffer course={course} />
+      <CourseGroups course={course} />
       <VisitorInvitation />
       <p className="max-w-text text-ink-muted md:hidden">{course.description}</p>
       <div className="grid items-start gap-xl lg:grid-cols-[minmax(0,1fr)_360px]">

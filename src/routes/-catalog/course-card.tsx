@@ -11,14 +11,10 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { fewPlaces, PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { CoverArt } from '#src/ui/cover-art.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-
-/** Title, facts and price are rows of the list of cards: those of neighbours begin at the same height. */
-export const courseCardRows = 'md:row-span-3 md:grid md:grid-rows-subgrid md:gap-y-0'
 
 type CourseCardProps = {
   course: Course
@@ -27,52 +23,45 @@ type CourseCardProps = {
   suited: readonly string[]
 }
 
-/** One course of the catalog: a card, on a phone a row. The only link covers the whole of it. */
+/** One course of the catalog as a row; what it is, when and where, and the price are columns of a wide screen. */
 export function CourseCard({ course, attendees, suited }: CourseCardProps) {
   const { t } = useLingui()
   const { uuid, title, subject, description, placesLeft, groups } = course
   return (
-    <article
-      className={`group relative flex h-full flex-col overflow-clip border-line-soft bg-surface max-md:py-sm md:rounded-lg md:border md:transition-shadow md:hover:shadow-raised ${courseCardRows}`}
-    >
-      <div>
-        <div className="h-[56px] max-md:hidden">
-          <CoverArt seed={uuid} category={subject} columns={8} rows={1} />
+    <article className="group relative flex flex-col gap-y-xxs bg-surface px-base py-sm hover:bg-surface-hover md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,240px)_184px] md:gap-x-lg md:px-lg md:py-base">
+      <div className="flex min-w-0 flex-col gap-xxs">
+        <p className="text-sm text-ink-muted">
+          <SchoolText>{subject}</SchoolText>
+          {separator}
+          <GradeRange {...course} />
+        </p>
+        <div className="flex items-start justify-between gap-xs">
+          <h2 className="min-w-0 text-base font-medium md:text-lg md:font-strong">
+            <Link
+              to="/catalog/$id"
+              params={{ id: uuid }}
+              className={`${stretchedLink} line-clamp-2 group-hover:text-ink-link`}
+            >
+              <SchoolText>{title}</SchoolText>
+            </Link>
+          </h2>
+          <span className="mt-half shrink-0 text-ink-muted md:hidden">
+            <Icon name="arrow-right" size={20} />
+          </span>
         </div>
-        <div className="flex flex-col gap-xxs px-base md:gap-xs md:px-lg md:pt-base">
-          <p className="text-sm text-ink-muted">
-            <SchoolText>{subject}</SchoolText>
-            {separator}
-            <GradeRange {...course} />
-          </p>
-          <div className="flex items-start justify-between gap-xs">
-            <h2 className="min-w-0 text-base font-medium md:text-lg md:font-strong">
-              <Link
-                to="/catalog/$id"
-                params={{ id: uuid }}
-                className={`${stretchedLink} line-clamp-2 group-hover:text-ink-link`}
-              >
-                <SchoolText>{title}</SchoolText>
-              </Link>
-            </h2>
-            <span className="mt-half shrink-0 text-ink-muted md:hidden">
-              <Icon name="arrow-right" size={20} />
-            </span>
-          </div>
-          <p className="flex flex-wrap gap-xxs empty:hidden">
-            {attendees.length > 0 && (
-              <Badge tone="info" icon={<Icon name="check" size={16} />}>
-                <Trans>Уже учится: {attendees.join(', ')}</Trans>
-              </Badge>
-            )}
-            {attendees.length === 0 && placesLeft <= fewPlaces && <PlacesBadge left={placesLeft} />}
-          </p>
-          <p className="text-ink-muted max-md:hidden md:line-clamp-3">
-            <SchoolText>{description}</SchoolText>
-          </p>
-        </div>
+        <p className="flex flex-wrap gap-xxs empty:hidden">
+          {attendees.length > 0 && (
+            <Badge tone="info" icon={<Icon name="check" size={16} />}>
+              <Trans>Уже учится: {attendees.join(', ')}</Trans>
+            </Badge>
+          )}
+          {attendees.length === 0 && placesLeft <= fewPlaces && <PlacesBadge left={placesLeft} />}
+        </p>
+        <p className="text-sm text-ink-muted max-md:hidden md:line-clamp-2">
+          <SchoolText>{description}</SchoolText>
+        </p>
       </div>
-      <dl className="flex flex-col gap-xxs px-base pt-xxs text-sm max-md:leading-tight md:px-lg md:pt-xs">
+      <dl className="flex min-w-0 flex-col gap-xxs text-sm max-md:leading-tight">
         {suited.length > 0 && (
           <Fact icon="profile" term={t`Для кого`}>
             <Trans>Подходит: {suited.join(', ')}</Trans>
@@ -83,10 +72,10 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
           <CoursePlaces groups={groups} />
         </Fact>
       </dl>
-      <div className="mt-auto flex flex-col px-base pt-xxs text-sm text-ink-muted tabular-nums md:px-lg md:pt-sm md:pb-base">
+      <div className="flex flex-col text-sm text-ink-muted tabular-nums">
         <CoursePrice course={course} />
-        <div className="flex flex-wrap items-center justify-between gap-x-xs">
-          <p className="empty:hidden md:mb-xs md:basis-full">
+        <div className="flex flex-wrap items-center justify-between gap-x-xs md:flex-col md:items-start">
+          <p className="empty:hidden">
             <MonthlyPrice course={course} />
           </p>
           <p className="empty:hidden">
@@ -95,7 +84,7 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
           {/* The link of the card in words. */}
           <span
             aria-hidden="true"
-            className="ml-auto hidden min-h-control-sm items-center gap-xxs rounded border border-line px-sm font-medium text-ink group-hover:bg-grey-2 md:inline-flex print:hidden"
+            className="mt-xs hidden min-h-control-sm items-center gap-xxs rounded border border-line bg-surface px-sm font-medium text-ink group-hover:bg-grey-2 md:inline-flex print:hidden"
           >
             <CardAction isAttended={attendees.length > 0} placesLeft={placesLeft} />
           </span>
@@ -147,14 +136,11 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
   const countOnPhone = times.length - 1
   return (
     <Fact icon="calendar" term={t`Когда`}>
-      <ul className="flex items-center gap-xxs tabular-nums md:flex-wrap">
+      <ul className="flex items-center gap-x-xxs tabular-nums md:flex-wrap">
         {times.slice(0, shownTimes).map((time, index) => (
           <li
             key={time}
-            className={classNames(
-              'max-md:min-w-0 max-md:truncate md:rounded-sm md:border md:border-line-soft md:px-xs',
-              index > 0 && 'max-md:hidden',
-            )}
+            className={classNames('max-md:min-w-0 max-md:truncate md:basis-full', index > 0 && 'max-md:hidden')}
           >
             {time}
           </li>
@@ -165,7 +151,7 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
           </li>
         )}
         {count > 0 && (
-          <li className="px-xxs text-ink-muted max-md:hidden">
+          <li className="text-ink-muted max-md:hidden">
             <Plural
               value={count}
               one="и ещё # вариант"
@@ -188,7 +174,7 @@ function CoursePrice({ course: { priceFrom, isPriceOfRest, lessons } }: PricePro
   const price = formatMoney(priceFrom, i18n.locale)
   return (
     <p>
-      <span className="text-base font-strong text-ink md:text-lg">
+      <span className="text-base font-strong text-ink md:block md:text-lg">
         <Trans>от {price}</Trans>
       </span>
       {lessons > 0 && (

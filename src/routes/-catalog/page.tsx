@@ -116,12 +116,10 @@ function CatalogSkeleton() {
       </div>
       <div className="flex flex-col gap-base">
         <SkeletonLine width="short" height="heading" />
-        <div className="grid gap-base md:grid-cols-2">
-          <SkeletonBlock />
-          <SkeletonBlock />
-          <SkeletonBlock />
-          <SkeletonBlock />
-        </div>
+        <SkeletonBlock />
+        <SkeletonBlock />
+        <SkeletonBlock />
+        <SkeletonBlock />
       </div>
     </div>
   )

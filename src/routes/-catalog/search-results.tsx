@@ -13,7 +13,7 @@ import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CatalogFilters } from './catalog-filters.tsx'
-import { CourseCard, courseCardRows } from './course-card.tsx'
+import { CourseCard } from './course-card.tsx'
 import { facetNames } from './facet-labels.ts'
 import { CatalogSelectedFilters, useSelectedFilters } from './selected-filters.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -78,15 +78,15 @@ function CourseList({ found, student }: Omit<SearchResultsProps, 'isOutdated'>) 
   if (items.length > 0)
     return (
       <>
-        <ul className="grid max-md:divide-y max-md:divide-line-soft max-md:overflow-clip max-md:rounded-lg max-md:border max-md:border-line-soft md:grid-cols-2 md:gap-base">
+        <ul className="divide-y divide-line-soft overflow-clip rounded-lg border border-line-soft">
           {items.map((course, index) => (
             <Fragment key={course.uuid}>
-              <li className={classNames('min-w-0', courseCardRows)}>
+              <li>
                 <CourseCard course={course} {...studentsOf(course)} />
               </li>
               {/* A wide screen has it above the search. */}
               {isVisitor && index === Math.min(invitedAfter, items.length) - 1 && (
-                <li className="px-base pt-base md:hidden">
+                <li className="p-base md:hidden">
                   <Responsive from="md" narrow={<VisitorInvitation />} wide={null} />
                 </li>
               )}

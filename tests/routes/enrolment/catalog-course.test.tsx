@@ -87,12 +87,9 @@ describe('a visitor', () => {
   test('sees the course and its groups with prices; the link to enrol leads to sign-in', async () => {
     const { left, callsOf } = await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Алгебра для седьмых классов' })).toBeDefined()
-    expect(spacedTextOf(screen.getByRole('region', { name: 'Курс коротко' }))).toMatch(
-      /Осталось 13 мест .* от 28 500 ₽ или от 14 000 ₽ в месяц, 2 платежа Выбрать группу/,
-    )
     const { evening, morning, online } = await groups()
     expect(spacedTextOf(evening)).toMatch(
-      /^А-7-А Осталось 2 места пн, ср 17:00.–.18:30 Сокол, Алабяна, 12 Орлова Нина Петровна 1 декабря 2099 – 31 мая 2100 42 000 ₽/,
+      /^А-7-А Осталось 2 места 42 000 ₽ .*пн, ср 17:00.–.18:30 Сокол, Алабяна, 12 Орлова Нина Петровна 1 декабря 2099 – 31 мая 2100/,
     )
     expect(spacedTextOf(online)).toMatch(/^А-7-В Осталось 11 мест .* Онлайн, вебинар 1 декабря/)
     expect(spacedTextOf(morning)).toContain('Мест нет · ждут 3')

@@ -1,24 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatMoney } from '#src/i18n/numbers.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import type { CourseGroup } from './course-group-facts.tsx'
 
-type PriceNoteProps = { group: Pick<CourseGroup, 'endsOn' | 'lessons' | 'price' | 'wholePrice'> }
+type PriceNoteProps = { group: Pick<CourseGroup, 'lessons' | 'price' | 'wholePrice'> }
 
 /** For which lessons the price of a group that has begun is; nothing before its start. */
-export function PriceNote({ group: { endsOn, lessons, price, wholePrice } }: PriceNoteProps) {
+export function PriceNote({ group: { lessons, price, wholePrice } }: PriceNoteProps) {
   const { i18n } = useLingui()
-  const dates = useDates()
   const { total, left } = lessons
   if (left === total) return null
-  const end = dates.day(endsOn)
   const whole = formatMoney(wholePrice, i18n.locale)
   return (
     <p className="text-sm text-ink-muted tabular-nums">
       {price < wholePrice ? (
         <Trans>
-          за <Plural value={left} one="# занятие" few="# занятия" many="# занятий" other="# занятия" /> из {total}, до{' '}
-          {end}; весь курс {whole}
+          за <Plural value={left} one="# занятие" few="# занятия" many="# занятий" other="# занятия" /> из {total}, весь
+          курс {whole}
         </Trans>
       ) : (
         <Trans>
