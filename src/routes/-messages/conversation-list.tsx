@@ -4,8 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { searchLength } from '#contract/limits.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { foundTicketsQuery } from '#src/api/schedule.ts'
-import { labelOf, separator } from '#src/i18n/labels.ts'
-import { ticketOfficeLabels, ticketRecipientText } from '#src/i18n/ticket-labels.ts'
+import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
+import {
+  type TicketStateLook,
+  ticketOfficeLabels,
+  ticketRecipientText,
+  ticketStateLooks,
+  unknownTicketState,
+} from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -155,6 +161,9 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
   const { search } = useScreenSearch('messages')
   const { uuid, topic, subject, student, author, recipient, state, createdAt, dueAt, isUnread, lastMessage } = ticket
   const isCurrent = uuid === search.ticket
+  // What the school owes says more than the state, which then has no badge.
+  const promisedAt = author === null && state !== 'closed' ? dueAt : null
+  const stateText = i18n._(lookUp<TicketStateLook>(ticketStateLooks, state, unknownTicketState).text)
   const withWhom = recipient ? ticketRecipientText(i18n, recipient) : i18n._(labelOf(ticketOfficeLabels, topic))
   return (
     <Link
@@ -183,13 +192,14 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
         </span>
       )}
       <span className="col-span-2 flex flex-wrap items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted">
-        <TicketStatus state={state} dueAt={dueAt} isAddressed={author !== null} />
-        <span>{[author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}</span>
-        {dueAt !== null && author === null && (
-          <span>
-            <PromisedAnswer dueAt={dueAt} />
-          </span>
+        {promisedAt === null ? (
+          <TicketStatus state={state} dueAt={dueAt} isAddressed={author !== null} />
+        ) : (
+          <PromisedAnswer dueAt={promisedAt} />
         )}
+        <span>
+          {[promisedAt !== null && stateText, author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}
+        </span>
       </span>
     </Link>
   )
