@@ -11,6 +11,13 @@ export function dayRangeText(from: string, to: string, locale: string): string {
   return `${isSameYear ? day(from) : withoutYearSuffix(dayWithYear(from))} – ${end}`
 }
 
+/** The same without the year where both days are of the year of `today`. */
+export function nearDayRangeText(from: string, to: string, { today, locale }: { today: string; locale: string }) {
+  const year = today.slice(0, 4)
+  const text = dayRangeText(from, to, locale)
+  return from.startsWith(year) && to.startsWith(year) ? text.replace(/\s\d{4}$/u, '') : text
+}
+
 /** Removes the «г.» after the year of Russian dates. */
 export function withoutYearSuffix(text: string): string {
   return text.replace(/\s?г\./gu, '')

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
-import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { canEnrol, EligibilityRules, unmetCount } from './eligibility-rules.tsx'
 
@@ -10,21 +9,30 @@ type StudentsCardProps = { offer: Offer; students: readonly OfferStudent[] }
 export function StudentsCard({ offer, students }: StudentsCardProps) {
   return (
     <Card title={<Trans>Кто может записаться</Trans>}>
-      <List>
+      <ul className="divide-y divide-line-soft">
         {students
           .toSorted((one, other) => +isSuited(offer, other) - +isSuited(offer, one))
           .map((student) => (
-            <ListItem
+            <li
               key={student.studentUuid}
-              title={student.firstName}
-              note={<StudentNote offer={offer} student={student} />}
+              className="flex flex-wrap items-baseline gap-x-base py-xs first:pt-0 last:pb-0"
             >
-              {student.enrolment === null && !isSuited(offer, student) && (
-                <EligibilityRules student={student} opportunityUuid={closestOpportunity(offer, student)} only="unmet" />
-              )}
-            </ListItem>
+              <p className="min-w-[80px] font-medium md:min-w-[160px]">{student.firstName}</p>
+              <div className="min-w-0 flex-1 basis-[200px]">
+                <p className="text-ink-muted">
+                  <StudentNote offer={offer} student={student} />
+                </p>
+                {student.enrolment === null && !isSuited(offer, student) && (
+                  <EligibilityRules
+                    student={student}
+                    opportunityUuid={closestOpportunity(offer, student)}
+                    only="unmet"
+                  />
+                )}
+              </div>
+            </li>
           ))}
-      </List>
+      </ul>
     </Card>
   )
 }

@@ -90,7 +90,7 @@ function Week({ homework, people, monday, today }: WeekProps) {
   const isDone = monday === startOfWeek(today) && !all.some(({ canBeDone }) => canBeDone)
   if (all.length === 0) return <NoTasks monday={monday} today={today} />
   return (
-    <div className="flex flex-col gap-lg max-md:pt-xs">
+    <div className="flex flex-col gap-base max-md:pt-xs md:gap-md">
       {/* On a phone the headings of the parts say the same. */}
       <div className="text-sm text-ink-muted max-md:hidden">
         <TaskCounts tasks={all} />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dayRangeText } from '#src/domain/date-range-text.ts'
+import { nearDayRangeText } from '#src/domain/date-range-text.ts'
 import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
@@ -23,7 +23,7 @@ export function WeekSwitch({ monday, today }: { monday: string; today: string })
         label={t`Следующая неделя`}
       />
       <h2 aria-live="polite" className="min-w-0 flex-1 text-base md:text-xl">
-        {dayRangeText(monday, shiftDay(monday, 6, 'day'), i18n.locale)}
+        {nearDayRangeText(monday, shiftDay(monday, 6, 'day'), { today, locale: i18n.locale })}
       </h2>
       {monday !== thisMonday && (
         <ButtonLink from="/homework" to="/homework" search={(now) => ({ ...now, date: undefined })} resetScroll={false}>

@@ -28,12 +28,12 @@ type AspectFiguresProps = {
   trend: Trend | undefined
 }
 
-/** Each indicator: its percentage, absolute numbers and trend. On a phone one row each. */
+/** Each indicator: its percentage, absolute numbers and trend; a phone has no room for the trend, which the charts show. */
 export function AspectFigures({ summary, trend }: AspectFiguresProps) {
   const { t } = useLingui()
   return (
     <Card as="section" aria-label={t`Итоги`} padding="flush">
-      <dl className="grid divide-line-soft max-md:divide-y md:grid-cols-3 md:divide-x">
+      <dl className="grid grid-cols-3 divide-x divide-line-soft">
         {aspects.map((aspect) => (
           <AspectFigure key={aspect} aspect={aspect} summary={summary} trend={trend} />
         ))}
@@ -46,16 +46,17 @@ function AspectFigure({ aspect, summary, trend }: AspectFiguresProps & { aspect:
   const { t, i18n } = useLingui()
   const part = aspectShareOf(summary, aspect)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-sm px-base py-sm md:grid-cols-1 md:p-lg">
-      <dt className="font-medium">{i18n._(aspectTitles[aspect])}</dt>
-      <dd className="col-start-2 row-span-3 row-start-1 text-2xl font-strong tabular-nums md:col-start-1 md:row-span-1 md:row-start-2 md:text-3xl">
+    <div className="flex min-w-0 flex-col p-sm md:p-lg">
+      <dt className="text-sm md:text-base md:font-medium">{i18n._(aspectTitles[aspect])}</dt>
+      {/* Beside titles of two lines the figures stand on one. */}
+      <dd className="text-2xl font-strong tabular-nums max-md:mt-auto md:text-3xl">
         {part === null ? <NoValue>{t`пока нет`}</NoValue> : formatPercent(part.share, i18n.locale)}
       </dd>
-      <dd className="text-sm text-ink-muted tabular-nums">
+      <dd className="text-xs text-ink-muted tabular-nums max-md:min-h-xl md:text-sm">
         {part === null ? <Trans>Появится после первой оценки</Trans> : <ShareDetails aspect={aspect} part={part} />}
       </dd>
       {part !== null && (
-        <dd className="min-h-[20px] text-sm">
+        <dd className="min-h-[20px] text-sm max-md:hidden">
           {trend && <ProgressTrend aspect={aspect} sums={{ summary, ...trend }} />}
         </dd>
       )}

@@ -46,7 +46,7 @@ export function TaskList({ title, tasks, people = noPeople, withDay = false }: T
     people.length > 1 ? people.find(({ uuid }) => uuid === student)?.firstName : undefined
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="mb-xs text-lg first-letter:uppercase">
+      <h3 id={id} className="mb-xxs text-base font-medium first-letter:uppercase md:mb-xs md:text-lg">
         {title}
       </h3>
       <Card padding="flush" as="div">
