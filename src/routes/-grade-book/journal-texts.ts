@@ -13,6 +13,9 @@ export const stateMessages: Record<Exclude<DayState, 'marked'>, MessageDescripto
   'not-held': msg`урока не было`,
 }
 
+/** Written in the cell of an absence; the school's records have the Russian letter. */
+export const absenceSign = msg`н`
+
 export const noveltyMessages: Record<Novelty, MessageDescriptor> = { given: msg`новая`, corrected: msg`исправлена` }
 
 /** What a part of the year is called, by the kind of school. */

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grade-book-dialogs.tsx'
 import { journalEntryKey, journalGrid, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
-import { noveltyMessages, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
+import { absenceSign, noveltyMessages, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import { NoveltySign } from '#src/routes/-grade-book/novelty.tsx'
 import {
   useJournal,
@@ -136,7 +136,7 @@ function MarkLegend() {
   const { i18n } = useLingui()
   return (
     <ul className="mt-base flex flex-wrap gap-x-lg gap-y-xs text-sm text-ink-muted">
-      <LegendItem sign={<span className="relative -top-half text-base leading-none">н</span>}>
+      <LegendItem sign={<span className="relative -top-half text-base leading-none">{i18n._(absenceSign)}</span>}>
         {i18n._(stateMessages.absent)}
       </LegendItem>
       <LegendItem sign={<span className="size-xxs rounded-full bg-grey-6" />}>

@@ -1,10 +1,13 @@
+import { useLingui } from '@lingui/react'
 import { type JournalEntry, markToNumber } from '#src/routes/-grade-book/journal.ts'
+import { absenceSign } from '#src/routes/-grade-book/journal-texts.ts'
 import { NoveltySign } from '#src/routes/-grade-book/novelty.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
 /** Visual symbol of a journal entry; the accessible text is beside it or in the name of the cell. */
 export function MarkSymbol({ entry }: { entry: JournalEntry | undefined }) {
+  const { i18n } = useLingui()
   if (entry === undefined) return null
   const { state, mark, novelty } = entry
   if (state === 'not-given') return <span aria-hidden="true" className="size-xxs rounded-full bg-grey-6" />
@@ -26,7 +29,7 @@ export function MarkSymbol({ entry }: { entry: JournalEntry | undefined }) {
         novelty && 'bg-surface-info inset-ring inset-ring-line',
       )}
     >
-      {mark?.value ?? '…'}
+      {state === 'absent' ? i18n._(absenceSign) : (mark?.value ?? '…')}
       {weight > 1 && <span className="self-end text-xs font-normal text-ink-muted">×{weight}</span>}
       {novelty && (
         <span className="absolute -top-half -right-half flex">
