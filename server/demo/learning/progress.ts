@@ -68,6 +68,9 @@ export function createLessonResults(
     if (result.homeworkState === 'open' && result.homeworkDueAt <= now) result.homeworkState = 'submitted'
   }
   const past = results.filter((_, index) => (attended[index]?.day ?? today) < today)
+  // What the last lesson set can still be handed in, so that no student has an empty week.
+  const last = past.at(-1)
+  if (last && last.homeworkDueAt > now) Object.assign(last, { homeworkState: 'open', homeworkScore: null })
   for (const problem of problems) applyProblem[problem](past, problems)
   return results.map((result) => (result.homeworkState === 'none' ? { ...result, ...noHomework } : result))
 }
