@@ -46,13 +46,13 @@ function AspectFigure({ aspect, summary, trend }: AspectFiguresProps & { aspect:
   const { t, i18n } = useLingui()
   const part = aspectShareOf(summary, aspect)
   return (
-    <div className="flex min-w-0 flex-col p-sm md:p-lg">
-      <dt className="text-sm md:text-base md:font-medium">{i18n._(aspectTitles[aspect])}</dt>
+    <div className="min-w-0 px-xs py-sm md:p-lg">
       {/* Beside titles of two lines the figures stand on one. */}
-      <dd className="text-2xl font-strong tabular-nums max-md:mt-auto md:text-3xl">
+      <dt className="text-xs max-md:min-h-xl md:text-base md:font-medium">{i18n._(aspectTitles[aspect])}</dt>
+      <dd className="text-2xl font-strong tabular-nums md:text-3xl">
         {part === null ? <NoValue>{t`пока нет`}</NoValue> : formatPercent(part.share, i18n.locale)}
       </dd>
-      <dd className="text-xs text-ink-muted tabular-nums max-md:min-h-xl md:text-sm">
+      <dd className="text-xs text-ink-muted tabular-nums md:text-sm">
         {part === null ? <Trans>Появится после первой оценки</Trans> : <ShareDetails aspect={aspect} part={part} />}
       </dd>
       {part !== null && (
