@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
 import { runCommand } from '#server/cli/run-command.ts'
-import { StartupError } from '#server/terminal/startup-error.ts'
 import { sameInAll } from '#server/terminal/terminal-language.ts'
+import { readErasedList } from './erased-list.ts'
 import { eraseAgain, listErased } from './erased-people.ts'
 
 const usage = `npm run --silent erasures > FILE
@@ -19,17 +17,10 @@ await runCommand({
   },
   async run({ file }, { database, now }) {
     if (file === null) return sameInAll((await listErased(database)).map((id) => `${id}\n`).join(''))
-    const count = await eraseAgain(database, readIds(file), now)
+    const count = await eraseAgain(database, readErasedList(file), now)
     return {
       ru: `Снова удалит задание сервера: ${count}.\n`,
       en: `The job of the server deletes again: ${count}.\n`,
     }
   },
 })
-
-function readIds(file: string): string[] {
-  const lines = readFileSync(file, 'utf8').split(/\s+/).filter(Boolean)
-  const { success, data } = z.array(z.guid()).safeParse(lines)
-  if (!success) throw new StartupError({ ru: `${file}: не список людей`, en: `${file}: not a list of people` })
-  return data
-}
