@@ -6,9 +6,9 @@ export function dayRangeText(from: string, to: string, locale: string): string {
   const { day, dayWithYear } = datesOf(locale, 'UTC')
   const end = withoutYearSuffix(dayWithYear(to))
   if (from === to) return end
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))}–${end}`
+  if (from.slice(0, 7) === to.slice(0, 7)) return timeRange(`${Number(from.slice(8))}`, end)
   const isSameYear = from.slice(0, 4) === to.slice(0, 4)
-  return `${isSameYear ? day(from) : withoutYearSuffix(dayWithYear(from))} – ${end}`
+  return `${isSameYear ? day(from) : withoutYearSuffix(dayWithYear(from))}\u00a0– ${end}`
 }
 
 /** The same without the year where both days are of the year of `today`. */

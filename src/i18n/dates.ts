@@ -16,6 +16,11 @@ const joiners: Record<Locale, { weekday: string; time: string; year: string }> =
   en: { weekday: ' ', time: ' at\u00a0', year: '' },
 }
 
+/** A text whose spaces do not break a line. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
+}
+
 /** Two times as one word: word joiners keep them on one line. */
 export function timeRange(from: string, to: string): string {
   return `${from}\u2060–\u2060${to}`
@@ -42,7 +47,8 @@ export function createDates(locale: string, timeZone: string) {
   }
   const join = joiners[locale as Locale] ?? joiners.ru
   const midnight = (day: string) => new Date(`${day}T00:00Z`)
-  const withYear = (text: string, day: string) => `${text} ${day.slice(0, 4)}${join.year}`
+  const withYear = (text: string, day: string) => `${text}\u00a0${day.slice(0, 4)}${join.year}`
+  const dayOfMonth = (day: string) => unbroken(formats.day.format(midnight(day)))
   // Cached: few instants are distinct, and time zone conversion is slow.
   const known = new Map<string, WallClock>()
   const wallClock = (instant: Date | string) => {
@@ -55,14 +61,15 @@ export function createDates(locale: string, timeZone: string) {
     timeZone,
     /** An instant's time of day, `14:05`. */
     time: (iso: string) => formats.time.format(new Date(iso)),
-    dateTime: (iso: string) => formats.dayInZone.format(new Date(iso)) + join.time + formats.time.format(new Date(iso)),
+    dateTime: (iso: string) =>
+      unbroken(formats.dayInZone.format(new Date(iso))) + join.time + formats.time.format(new Date(iso)),
     /** A day (YYYY-MM-DD), `20 ноября`. */
-    day: (day: string) => formats.day.format(midnight(day)),
-    dayShort: (day: string) => formats.dayShort.format(midnight(day)),
+    day: dayOfMonth,
+    dayShort: (day: string) => unbroken(formats.dayShort.format(midnight(day))),
     /** A day in the least room, `20.11`. */
     dayNumeric: (day: string) => formats.dayNumeric.format(midnight(day)),
-    dayWithYear: (day: string) => withYear(formats.day.format(midnight(day)), day),
-    weekday: (day: string) => formats.weekday.format(midnight(day)) + join.weekday + formats.day.format(midnight(day)),
+    dayWithYear: (day: string) => withYear(dayOfMonth(day), day),
+    weekday: (day: string) => formats.weekday.format(midnight(day)) + join.weekday + dayOfMonth(day),
     weekdayShort: (day: string) => formats.weekdayShort.format(midnight(day)),
     /** The month and the year of a day, `ноябрь 2026 г.`. */
     month: (day: string) => withYear(formats.month.format(midnight(day)), day),

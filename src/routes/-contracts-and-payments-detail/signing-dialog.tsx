@@ -15,6 +15,7 @@ import { SentCodeForm } from '#src/routes/-flow/account/one-time-code/sent-code-
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { ContractTextView, ReadableText } from '#src/routes/-flow/documents/contract-text.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
@@ -46,7 +47,11 @@ export function SigningDialog({ contract, onClose }: SigningDialogProps) {
       size="wide"
       isPageOnPhone
       onClose={cancel}
-      title={<Trans>Подписание договора №&nbsp;{number}</Trans>}
+      title={
+        <Trans>
+          Подписание договора <ContractNumber>{number}</ContractNumber>
+        </Trans>
+      }
       description={<StepDescription {...{ isSigned, isReading, isAgreeing }} />}
       footer={
         <>

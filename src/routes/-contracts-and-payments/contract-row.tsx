@@ -16,6 +16,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { ChargeText } from '#src/routes/-flow/payments/charge-text.tsx'
 import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { SigningState } from '#src/routes/-query/labels/signing-state.tsx'
 import { TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
@@ -93,7 +94,9 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
             <span className="max-md:hidden">
               {separator}
               <span>
-                <Trans>Договор №&nbsp;{number}</Trans>
+                <Trans>
+                  Договор <ContractNumber>{number}</ContractNumber>
+                </Trans>
               </span>
             </span>
           </p>

@@ -9,6 +9,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ContractStatusBadge } from '#src/routes/-query/labels/badges.tsx'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
@@ -50,7 +51,11 @@ function NewContract({ contract }: { contract: Contract }) {
     <EmptyCard
       icon="contract-success"
       tone="success"
-      title={<Trans>Договор №&nbsp;{number}</Trans>}
+      title={
+        <Trans>
+          Договор <ContractNumber>{number}</ContractNumber>
+        </Trans>
+      }
       action={
         <ButtonLink to="/contracts-and-payments/$id" params={{ id }} variant="primary">
           {due ? <Trans>К договору и счёту</Trans> : <Trans>К договору</Trans>}
@@ -83,7 +88,11 @@ function ContractToSign({
   return (
     <EmptyCard
       icon="contract-neutral"
-      title={<Trans>Осталось подписать договор №&nbsp;{number}</Trans>}
+      title={
+        <Trans>
+          Осталось подписать договор <ContractNumber>{number}</ContractNumber>
+        </Trans>
+      }
       action={
         <ButtonLink to="/contracts-and-payments/$id" params={{ id }} search={{ dialog: 'sign' }} variant="primary">
           <Trans>Подписать</Trans>

@@ -99,7 +99,7 @@ describe('The period in view', () => {
   test('its title is as short as possible', () => {
     expect(periodTitle('month', today, 'ru')).toBe('ноябрь 2026')
     expect(periodTitle('month', today, 'en')).toBe('November 2026')
-    expect(periodTitle('week', today, 'ru')).toBe('16–22 ноября 2026')
+    expect(periodTitle('week', today, 'ru')).toBe('16\u2060–\u206022\u00a0ноября\u00a02026')
     expect(periodTitle('week', '2026-12-31', 'ru')).toBe('28 декабря 2026 – 3 января 2027')
     expect(dayRangeText(today, today, 'ru')).toBe('20 ноября 2026')
   })

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
 import type { ContractText, ContractTextPart } from '#contract/enrolment/contract-text.ts'
+import { unbrokenReferences } from '#src/i18n/unbroken-references.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 
 /** The text of a contract as the PDF prints it, below a heading of level 3. */
@@ -24,7 +25,7 @@ function Part({ part }: { part: ContractTextPart }) {
     case 'heading':
       return <h4 className="mt-sm text-base font-strong first:mt-0">{part.text}</h4>
     case 'paragraph':
-      return <p>{part.text}</p>
+      return <p>{unbrokenReferences(part.text)}</p>
     case 'facts':
       return <DescriptionList isCompact entries={part.facts.map(([term, value]) => ({ key: term, term, value }))} />
     case 'table':

@@ -8,6 +8,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
+import { ContractNumber } from './contract-number.tsx'
 
 const documents: Record<KeptDocument, MessageDescriptor> = {
   contracts: msg`Договоры: стороны, условия и подписи`,
@@ -16,10 +17,10 @@ const documents: Record<KeptDocument, MessageDescriptor> = {
 }
 
 const laws: Record<RetentionLaw, MessageDescriptor> = {
-  '402-fz': msg`закон № 402-ФЗ «О бухгалтерском учёте», статья 29`,
+  '402-fz': msg`закон №\u00a0402\u2060-\u2060ФЗ «О бухгалтерском учёте», статья 29`,
   'tax-code': msg`Налоговый кодекс, статья 23`,
-  '125-fz': msg`закон № 125-ФЗ «Об архивном деле», статья 17`,
-  '54-fz': msg`закон № 54-ФЗ о кассовых чеках, статья 4.5`,
+  '125-fz': msg`закон №\u00a0125\u2060-\u2060ФЗ «Об архивном деле», статья 17`,
+  '54-fz': msg`закон №\u00a054\u2060-\u2060ФЗ о кассовых чеках, статья 4.5`,
 }
 
 const obstacles: Record<DeletionObstacle, MessageDescriptor> = {
@@ -88,7 +89,7 @@ function What({ obstacle: { kind, contract, amount } }: { obstacle: DeletionObst
       {contract && (
         <>
           {' '}
-          <span className="whitespace-nowrap">№&nbsp;{contract.number}</span>
+          <ContractNumber>{contract.number}</ContractNumber>
         </>
       )}
       {amount !== null && <> – {formatMoney(amount, i18n.locale)}</>}
