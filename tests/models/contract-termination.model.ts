@@ -30,7 +30,7 @@ export const contractTerminationModel: Model = {
       { title: 'часть платили не онлайн', with: { ...sums(context.lastDay), needsAccount: true } },
     ],
     'account.submit': [{ title: 'введён счёт', with: { account } }],
-    'step.back': [{ title: 'нажато «Назад к расчёту»' }],
+    'step.back': [{ title: 'нажато «Назад»' }],
     'termination.confirm': [{ title: 'нажато «Расторгнуть договор»' }],
     'dialog.close': [{ title: 'окно закрыто' }],
     'xstate.done.actor.terminate': [{ title: 'договор расторгается' }],

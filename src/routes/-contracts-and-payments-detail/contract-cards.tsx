@@ -13,6 +13,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { SignatureList } from '#src/routes/-flow/documents/signature-list.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useServesRoleGroup, useSessionSelector } from '#src/routes/-query/use-session.ts'
@@ -59,7 +60,14 @@ function DocumentRow({ paper: { kind, year, createdAt }, contract }: { paper: Co
   const day = createdAt && dates.dayWithYear(dates.dayOf(createdAt))
   if (kind === 'contract') {
     return (
-      <ListItem title={<Trans>Договор №&nbsp;{contract.number}</Trans>} note={day}>
+      <ListItem
+        title={
+          <Trans>
+            Договор <ContractNumber>{contract.number}</ContractNumber>
+          </Trans>
+        }
+        note={day}
+      >
         <ContractDownload contractId={contract.uuid} />
       </ListItem>
     )
@@ -141,15 +149,15 @@ function ContractDownload({ contractId }: { contractId: string }) {
   )
 }
 
-/** Transfers of the contract, and the link to another transfer or the reason why none is possible. */
-export function GroupChanges({ contract }: { contract: string }) {
+/** Transfers of the contract, and the link to another transfer or the reason why none is possible: of one that ends, none. */
+export function GroupChanges({ contract: { uuid: contract, termination } }: { contract: Contract }) {
   const { t, i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   // Optional: the card is absent when the call fails.
   const enabled = useServesRoleGroup(screens['schedule-change'])
   const { data: groups = [] } = useQuery({ ...optionalQuery(groupsQuery(viewerRoleGroupOf(group))), enabled })
   const { data: transfers = [] } = useQuery({ ...optionalQuery(groupTransfersQuery()), enabled })
-  const present = groups.find(({ contractUuid }) => contractUuid === contract)
+  const present = termination ? undefined : groups.find(({ contractUuid }) => contractUuid === contract)
   const own = transfers.filter(({ contractUuid }) => contractUuid === contract)
   const isUnderWay = own.some(({ state }) => state === 'coming')
   if (present === undefined && own.length === 0) return null

@@ -106,7 +106,7 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-lg">
           <ContractDocuments contract={contract} />
-          <GroupChanges contract={contract.uuid} />
+          <GroupChanges contract={contract} />
           <Termination contract={contract} />
         </div>
         <ContractTimeline contractId={contract.uuid} />

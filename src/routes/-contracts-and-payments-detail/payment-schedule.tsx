@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { isOfCustomer, isUnsigned } from '#src/domain/billing/contract-signing.ts'
 import { linkedTransferOf } from '#src/domain/billing/payment-forecast.ts'
-import { isExpected, isPaymentOverdue, isTerminationAsked } from '#src/domain/billing/payments.ts'
+import { duePayments, isExpected, isPaymentOverdue, isTerminationAsked } from '#src/domain/billing/payments.ts'
 import { operationKindLabels, paymentStatusLabels } from '#src/i18n/contract-labels.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
@@ -14,6 +15,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { OperationDocuments } from '#src/routes/-flow/documents/operation-documents.tsx'
 import { ChargeText } from '#src/routes/-flow/payments/charge-text.tsx'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { currentRowIf } from '#src/ui/data/current-row.ts'
@@ -37,44 +39,78 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
   )
 }
 
+/** A payment, or all that will never be asked for, in one row. */
+type ScheduleRow = { key: string; payment: Payment } | { key: string; payment: null; calledOff: readonly Payment[] }
+
+/** Of a contract that ends early, what is not to be paid any more stands in one row, at the end. */
+function scheduleRowsOf(contract: Contract): ScheduleRow[] {
+  const { payments, termination } = contract
+  const calledOff = termination
+    ? payments.filter(
+        (payment) =>
+          payment.operations.length === 0 && (payment.status === 'Canceled' || isCalledOff(contract, payment)),
+      )
+    : []
+  const [first] = calledOff
+  if (first === undefined || calledOff.length < 2) return payments.map((payment) => ({ key: payment.uuid, payment }))
+  const others = payments.filter((payment) => !calledOff.includes(payment))
+  return [...others.map((payment) => ({ key: payment.uuid, payment })), { key: first.uuid, payment: null, calledOff }]
+}
+
+function CalledOffCount({ count }: { count: number }) {
+  return <Plural value={count} one="Ещё # платёж" few="Ещё # платежа" many="Ещё # платежей" other="Ещё # платежа" />
+}
+
 function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const titleOf = usePaymentTitle()
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
-  const columns: Column<Payment>[] = [
+  const notToPay = useNotToPay(contract)
+  const next = duePayments([contract], today)[0]?.payment.uuid
+  const ofPayment = (cell: (payment: Payment) => ReactNode) => (row: ScheduleRow) => row.payment && cell(row.payment)
+  const columns: Column<ScheduleRow>[] = [
     {
       key: 'title',
       title: t`Платёж`,
       rowHeader: true,
-      cell: (payment) => (
-        <>
-          {titleOf(payment, contract.payments)}
-          <PaymentOperations payment={payment} contract={contract} contracts={contracts} />
-        </>
-      ),
+      cell: (row) =>
+        row.payment === null ? (
+          <CalledOffCount count={row.calledOff.length} />
+        ) : (
+          <>
+            {titleOf(row.payment, contract.payments)}
+            <PaymentOperations payment={row.payment} contract={contract} contracts={contracts} />
+          </>
+        ),
     },
     {
       key: 'due',
       title: t({ message: 'Срок', context: 'payment' }),
       fitContent: true,
-      cell: (payment) =>
+      cell: ofPayment((payment) =>
         isCalledOff(contract, payment) ? '—' : <time dateTime={payment.dueOn}>{dates.dayWithYear(payment.dueOn)}</time>,
+      ),
     },
     {
       key: 'status',
       title: t`Статус`,
       fitContent: true,
-      cell: (payment) => <PaymentStatusBadge contract={contract} payment={payment} today={today} />,
+      cell: (row) =>
+        row.payment === null ? (
+          notToPay
+        ) : (
+          <PaymentState contract={contract} payment={row.payment} today={today} isNext={row.payment.uuid === next} />
+        ),
     },
-    { key: 'amount', title: t`Сумма`, align: 'end', cell: ({ amount }) => money(amount) },
-    { key: 'paid', title: t`Оплачено`, align: 'end', cell: ({ paid }) => (paid === 0 ? '—' : money(paid)) },
+    { key: 'amount', title: t`Сумма`, align: 'end', cell: ofPayment(({ amount }) => money(amount)) },
+    { key: 'paid', title: t`Оплачено`, align: 'end', cell: ofPayment(({ paid }) => (paid === 0 ? '—' : money(paid))) },
     {
       key: 'bill',
       title: t`Счёт`,
       align: 'end',
       fitContent: true,
-      cell: (payment) =>
+      cell: ofPayment((payment) =>
         isExpected(payment) ? (
           <BillButton
             compact
@@ -83,6 +119,7 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
             payment={{ ...payment, title: titleOf(payment, contract.payments) }}
           />
         ) : null,
+      ),
     },
   ]
   const total = <Trans key="total">Всего по договору</Trans>
@@ -90,9 +127,9 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
     <Table
       caption={t`График платежей`}
       columns={columns}
-      rows={contract.payments}
-      rowKey={({ uuid }) => uuid}
-      total={[total, null, null, money(contract.total), money(contract.paid), null]}
+      rows={scheduleRowsOf(contract)}
+      rowKey={({ key }) => key}
+      total={[total, null, null, contract.termination ? null : money(contract.total), money(contract.paid), null]}
     />
   )
 }
@@ -110,20 +147,29 @@ function isCalledOff(contract: Contract, { status, kind }: Payment): boolean {
   return status === 'DeferredPayment' && isOfCustomer(kind) && isTerminationAsked(contract)
 }
 
+/** Of what a termination calls off: until the last day something may still come of it. */
+function useNotToPay({ termination }: Contract): string {
+  const { t } = useLingui()
+  return termination?.state === 'asked' && termination.due > 0 ? t`Пока платить не нужно` : t`Платить не нужно`
+}
+
 /** Of a contract that its customer has not signed, the customer's payments begin with the signature. */
 function usePaymentStatusLabel(contract: Contract, payment: Payment): string {
   const { t, i18n } = useLingui()
+  const notToPay = useNotToPay(contract)
   const { status, kind } = payment
-  if (isCalledOff(contract, payment))
-    return (contract.termination?.due ?? 0) > 0 ? t`Пока платить не нужно` : t`Платить не нужно`
+  if (isCalledOff(contract, payment)) return notToPay
   if (status === 'DeferredPayment' && isOfCustomer(kind) && isUnsigned(contract)) return t`После подписи`
   return i18n._(labelOf(paymentStatusLabels, status))
 }
 
 type OnePayment = { contract: Contract; payment: Payment; today: string }
 
-/** Status of a payment, or when a card pays it; open payments after the due date are overdue. */
-function PaymentStatusBadge({ contract, payment, today }: OnePayment) {
+/**
+ * Status of a payment, or when a card pays it; open payments after the due date are overdue. What is paid is quiet, and of
+ * those that wait only the next one says so: the others have their days.
+ */
+function PaymentState({ contract, payment, today, isNext }: OnePayment & { isNext: boolean }) {
   const label = usePaymentStatusLabel(contract, payment)
   const dates = useDates()
   const { status, charge } = payment
@@ -141,6 +187,8 @@ function PaymentStatusBadge({ contract, payment, today }: OnePayment) {
       </Badge>
     )
   }
+  if (status === 'Closed') return <span className="text-ink-muted">{label}</span>
+  if (status === 'Open' && !isNext) return null
   return <Badge tone={lookUp(statusTones, status, 'neutral')}>{label}</Badge>
 }
 
@@ -149,65 +197,87 @@ type PaymentScheduleListProps = { contract: Contract; contracts: readonly Contra
 /** The payment schedule on a phone: two lines per payment. */
 function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleListProps) {
   const { t, i18n } = useLingui()
-  const titleOf = usePaymentTitle()
-  const { operation: shown } = route.useSearch()
+  const notToPay = useNotToPay(contract)
   const [total, paid] = [formatMoney(contract.total, i18n.locale), formatMoney(contract.paid, i18n.locale)]
   return (
     <>
       <ul aria-label={t`График платежей`} className="divide-y divide-line-soft border-t border-line-soft">
-        {contract.payments.map((payment) => (
-          <li
-            key={payment.uuid}
-            {...currentRowIf(!hasNotableOperations(payment) && payment.operations.some(({ uuid }) => uuid === shown))}
-            className="flex min-h-[56px] flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-xs aria-[current]:bg-surface-info"
-          >
-            <div className="min-w-0 flex-1 basis-[144px]">
-              <p className="font-medium tabular-nums">
-                {titleOf(payment, contract.payments)}
-                {separator}
-                {formatMoney(payment.amount, i18n.locale)}
+        {scheduleRowsOf(contract).map((row) =>
+          row.payment === null ? (
+            <li key={row.key} className="px-base py-xs">
+              <p className="font-medium">
+                <CalledOffCount count={row.calledOff.length} />
               </p>
-              <p
-                className={classNames(
-                  'text-sm first-letter:uppercase',
-                  isPaymentOverdue(payment, today) && payment.charge === null ? 'text-ink-error' : 'text-ink-muted',
-                )}
-              >
-                <PaymentOutcome contract={contract} payment={payment} today={today} />
-              </p>
-              {hasNotableOperations(payment) && (
-                <PaymentOperations payment={payment} contract={contract} contracts={contracts} />
-              )}
-            </div>
-            {!hasNotableOperations(payment) && (
-              // Its text ends where those of the other rows end, or begins so below them.
-              <div className="-mx-sm">
-                <PaymentReceipts payment={payment} contract={contract} />
-              </div>
-            )}
-            {isExpected(payment) && (
-              <div className="-mx-sm">
-                <BillButton
-                  compact
-                  variant="quiet"
-                  size="small"
-                  contractId={contract.uuid}
-                  payment={{ ...payment, title: titleOf(payment, contract.payments) }}
-                />
-              </div>
-            )}
-          </li>
-        ))}
+              <p className="text-sm text-ink-muted">{notToPay}</p>
+            </li>
+          ) : (
+            <ScheduleItem key={row.key} payment={row.payment} {...{ contract, contracts, today }} />
+          ),
+        )}
       </ul>
       <p className="flex justify-between gap-base border-t border-line px-base py-sm font-strong tabular-nums">
         <Trans>Всего по договору</Trans>
         <span className="text-right">
-          <Trans>
-            {paid} из {total}
-          </Trans>
+          {contract.termination ? (
+            paid
+          ) : (
+            <Trans>
+              {paid} из {total}
+            </Trans>
+          )}
         </span>
       </p>
     </>
+  )
+}
+
+type ScheduleItemProps = PaymentScheduleListProps & { payment: Payment }
+
+function ScheduleItem({ payment, contract, contracts, today }: ScheduleItemProps) {
+  const { i18n } = useLingui()
+  const titleOf = usePaymentTitle()
+  const { operation: shown } = route.useSearch()
+  return (
+    <li
+      {...currentRowIf(!hasNotableOperations(payment) && payment.operations.some(({ uuid }) => uuid === shown))}
+      className="flex min-h-[56px] flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-xs aria-[current]:bg-surface-info"
+    >
+      <div className="min-w-0 flex-1 basis-[144px]">
+        <p className="font-medium tabular-nums">
+          {titleOf(payment, contract.payments)}
+          {separator}
+          {formatMoney(payment.amount, i18n.locale)}
+        </p>
+        <p
+          className={classNames(
+            'text-sm first-letter:uppercase',
+            isPaymentOverdue(payment, today) && payment.charge === null ? 'text-ink-error' : 'text-ink-muted',
+          )}
+        >
+          <PaymentOutcome contract={contract} payment={payment} today={today} />
+        </p>
+        {hasNotableOperations(payment) && (
+          <PaymentOperations payment={payment} contract={contract} contracts={contracts} />
+        )}
+      </div>
+      {!hasNotableOperations(payment) && (
+        // Its text ends where those of the other rows end, or begins so below them.
+        <div className="-mx-sm">
+          <PaymentReceipts payment={payment} contract={contract} />
+        </div>
+      )}
+      {isExpected(payment) && (
+        <div className="-mx-sm">
+          <BillButton
+            compact
+            variant="quiet"
+            size="small"
+            contractId={contract.uuid}
+            payment={{ ...payment, title: titleOf(payment, contract.payments) }}
+          />
+        </div>
+      )}
+    </li>
   )
 }
 
@@ -283,7 +353,17 @@ function PaymentOperations({ payment, contract, contracts }: PaymentOperationsPr
 /** `number`: the other contract of a transfer, if known. */
 function OperationText({ kind, number }: { kind: OperationKind; number: string | undefined }) {
   const { i18n } = useLingui()
-  if (number && kind === 'ReceivingTransferDS') return <Trans>Перенесено с договора №&nbsp;{number}</Trans>
-  if (number && kind === 'ReturnTransferDS') return <Trans>Перенесено на договор №&nbsp;{number}</Trans>
+  if (number && kind === 'ReceivingTransferDS')
+    return (
+      <Trans>
+        Перенесено с договора <ContractNumber>{number}</ContractNumber>
+      </Trans>
+    )
+  if (number && kind === 'ReturnTransferDS')
+    return (
+      <Trans>
+        Перенесено на договор <ContractNumber>{number}</ContractNumber>
+      </Trans>
+    )
   return i18n._(labelOf(operationKindLabels, kind))
 }

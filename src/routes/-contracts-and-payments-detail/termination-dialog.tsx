@@ -12,6 +12,7 @@ import type { CodeError } from '#src/machines/one-time-code.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { ReturnedParts, TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -50,17 +51,21 @@ export function TerminationDialog({ contract, onClose }: TerminationDialogProps)
       size="wide"
       isPageOnPhone
       onClose={close}
-      title={<Trans>Расторжение договора №&nbsp;{number}</Trans>}
+      title={
+        <Trans>
+          Расторжение договора <ContractNumber>{number}</ContractNumber>
+        </Trans>
+      }
       footer={
         <>
           {(isEntering || isConfirming) && (
             <Button disabled={state.hasTag('busy')} onClick={() => send({ type: 'step.back' })}>
-              <Trans>Назад к расчёту</Trans>
+              <Trans>Назад</Trans>
             </Button>
           )}
           {isCalculating && !known && (
             <Button onClick={close}>
-              <Trans>Не расторгать</Trans>
+              <Trans>Назад</Trans>
             </Button>
           )}
           {isCalculating && preview && preview.obstacle === null && (

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import type { ContractTermination } from '#contract/billing/termination.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { accountSumOf, isTerminationAsked } from '#src/domain/billing/payments.ts'
+import { accountSumOf } from '#src/domain/billing/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { LastDay, ReturnedParts, TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -22,7 +23,7 @@ const ReturnAccountDialog = lazyComponent(
 /** How far a termination is, what is awaited, and until its last day the way back. */
 export function TerminationNotice({ contract, termination }: { contract: Contract; termination: ContractTermination }) {
   const { uuid, paid } = contract
-  const isAsked = isTerminationAsked(contract)
+  const isSettled = termination.state === 'settled'
   const { i18n } = useLingui()
   const { search, open, close } = useScreenSearch('contracts-and-payments-detail')
   const withdraw = useMutation(
@@ -55,14 +56,7 @@ export function TerminationNotice({ contract, termination }: { contract: Contrac
       )}
       {isShown && <ReturnAccountDialog contractId={uuid} sum={sum} onClose={() => close({ dialog: undefined })} />}
       <Notice
-        title={
-          // The parts below name the sums.
-          isAsked || (termination.state === 'returning' && termination.toReturn > 0) ? (
-            <LastDay lastDay={termination.lastDay} />
-          ) : (
-            <TerminationState termination={termination} />
-          )
-        }
+        title={isSettled ? <TerminationState termination={termination} /> : <LastDay lastDay={termination.lastDay} />}
         action={
           canWithdraw && (
             <AccountOwnerButton
@@ -74,10 +68,10 @@ export function TerminationNotice({ contract, termination }: { contract: Contrac
           )
         }
       >
-        {isAsked ? (
-          <PaidAndReturned paid={paid} termination={termination} />
-        ) : (
+        {isSettled ? (
           <ReturnedParts termination={termination} />
+        ) : (
+          <PaidAndReturned paid={paid} termination={termination} />
         )}
         <Awaited termination={termination} />
       </Notice>
@@ -111,7 +105,7 @@ function PaidAndReturned({ paid, termination }: { paid: number; termination: Con
         </Trans>
       ) : moved > 0 ? (
         <Trans>
-          Заплачено {was}, перенесём {back} на договор №&nbsp;{movedTo}.
+          Заплачено {was}, перенесём {back} на договор <ContractNumber>{movedTo}</ContractNumber>.
         </Trans>
       ) : due > 0 ? (
         <Trans>

@@ -1,14 +1,17 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TerminationPreview } from '#contract/billing/termination.ts'
 import type { TerminationObstacle } from '#contract/enumerations.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { type Labels, labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { ReturnAccount } from '#src/machines/contract-termination.ts'
 import { LastDayField } from '#src/routes/-flow/payments/last-day-field.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { ReturnedParts } from '#src/routes/-query/labels/termination-state.tsx'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
@@ -22,12 +25,16 @@ type TerminationSumsProps = {
   onTarget: (contractUuid: string | null) => void
 }
 
-/** What is returned, by the last day and the destination. */
+/** What is returned, when and where to, before what it depends on: the last day and the destination. */
 export function TerminationSums({ preview, isRefreshed, moveTo, onDay, onTarget }: TerminationSumsProps) {
   const { t } = useLingui()
   const { toReturn, targets } = preview
   return (
     <div className="flex flex-col gap-base">
+      <div aria-live="polite" aria-busy={!isRefreshed} className={isRefreshed ? undefined : 'opacity-60'}>
+        <Outcome preview={preview} moveTo={moveTo} />
+        <PaidAndGiven preview={preview} />
+      </div>
       <LastDayField preview={preview} onDay={onDay} />
       {(toReturn > 0 || moveTo !== null) && targets.length > 0 && (
         <RadioGroup
@@ -44,15 +51,9 @@ export function TerminationSums({ preview, isRefreshed, moveTo, onDay, onTarget 
           onChange={(value) => onTarget(value === returned ? null : value)}
         />
       )}
-      <div aria-live="polite" aria-busy={!isRefreshed} className={isRefreshed ? undefined : 'opacity-60'}>
-        <Sums preview={preview} moveTo={moveTo} />
-      </div>
-      <p className="text-sm text-ink-muted">
-        <Trans>
-          Считаем по занятиям в расписании, в том числе пропущенным; отменённые не считаются. Цена занятий округлена
-          вниз до рубля. Расходов школа не удерживает.
-        </Trans>
-      </p>
+      <Disclosure summary={<Trans>Как посчитали</Trans>}>
+        <Calculation preview={preview} />
+      </Disclosure>
     </div>
   )
 }
@@ -63,7 +64,7 @@ type Target = TerminationPreview['targets'][number]
 function TargetName({ target: { number, course } }: { target: Target }) {
   return (
     <Trans>
-      Перенести на договор <span className="whitespace-nowrap">№&nbsp;{number}</span>, {course}
+      Перенести на «{course}», <ContractNumber>{number}</ContractNumber>
     </Trans>
   )
 }
@@ -74,7 +75,67 @@ function TargetLeft({ target }: { target: Target }) {
   return <Trans>По нему осталось заплатить {left}</Trans>
 }
 
-function Sums({ preview, moveTo }: { preview: TerminationPreview; moveTo: string | null }) {
+type OutcomeProps = { preview: TerminationPreview; moveTo: string | null }
+
+/** The sum, where it goes and when. */
+function Outcome({ preview, moveTo }: OutcomeProps) {
+  const { due, toReturn } = preview
+  return (
+    <>
+      <p className="text-2xl font-strong tabular-nums">
+        <OutcomeTitle preview={preview} />
+      </p>
+      <ReturnedParts termination={{ ...preview, movedTo: numberOf(preview, moveTo) }} />
+      {(toReturn > 0 || due > 0) && (
+        <p>
+          <OutcomeDay preview={preview} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function OutcomeTitle({ preview: { online, bank, moved, due } }: Pick<OutcomeProps, 'preview'>) {
+  const { i18n } = useLingui()
+  const back = online + bank
+  const [sum, other, debt] = [back, moved, due].map((part) => formatMoney(part, i18n.locale))
+  if (due > 0) return <Trans>Останется заплатить {debt}</Trans>
+  if (back > 0 && moved > 0)
+    return (
+      <Trans>
+        Вернём {sum}, перенесём {other}
+      </Trans>
+    )
+  if (moved > 0) return <Trans>Перенесём {other}</Trans>
+  return back > 0 ? <Trans>Вернём {sum}</Trans> : <Trans>Возвращать и доплачивать нечего</Trans>
+}
+
+function OutcomeDay({ preview: { lastDay, online, bank, due } }: Pick<OutcomeProps, 'preview'>) {
+  const day = useDates().day(shiftDay(lastDay, 1, 'day'))
+  if (due > 0) return <Trans>За занятия, в течение пяти дней после последнего.</Trans>
+  if (online > 0) return <Trans>Расчёт {day}. Банк обычно зачисляет возврат за несколько дней.</Trans>
+  return bank > 0 ? <Trans>Расчёт {day}, потом школа переведёт деньги.</Trans> : <Trans>Расчёт {day}.</Trans>
+}
+
+function PaidAndGiven({ preview: { paid, given, lessons } }: Pick<OutcomeProps, 'preview'>) {
+  const { i18n } = useLingui()
+  const { held, planned } = lessons
+  const [was, price] = [paid, given].map((sum) => formatMoney(sum, i18n.locale))
+  return (
+    <p className="mt-xs text-sm text-ink-muted tabular-nums">
+      <Plural
+        value={held}
+        one={`Заплачено ${was}, # занятие из ${planned} стоит ${price}.`}
+        few={`Заплачено ${was}, # занятия из ${planned} стоят ${price}.`}
+        many={`Заплачено ${was}, # занятий из ${planned} стоят ${price}.`}
+        other={`Заплачено ${was}, # занятия из ${planned} стоят ${price}.`}
+      />
+    </p>
+  )
+}
+
+/** The parts of the sum, and the rules. */
+function Calculation({ preview }: Pick<OutcomeProps, 'preview'>) {
   const { t, i18n } = useLingui()
   const money = (sum: number) => formatMoney(sum, i18n.locale)
   const { price, paid, given, toReturn, due } = preview
@@ -96,7 +157,12 @@ function Sums({ preview, moveTo }: { preview: TerminationPreview; moveTo: string
             : { key: 'back', term: t`Остаток`, value: money(toReturn) },
         ]}
       />
-      <ReturnedParts termination={{ ...preview, movedTo: numberOf(preview, moveTo) }} />
+      <p className="text-sm text-ink-muted">
+        <Trans>
+          Считаем по занятиям в расписании, в том числе пропущенным; отменённые не считаются. Цена занятий округлена
+          вниз до рубля. Расходов школа не удерживает.
+        </Trans>
+      </p>
     </div>
   )
 }
@@ -109,42 +175,22 @@ type AgreedSumsProps = { preview: TerminationPreview; moveTo: string | null; acc
 
 /** What the person confirms. */
 export function AgreedSums({ preview, moveTo, account }: AgreedSumsProps) {
-  const { i18n } = useLingui()
   const dates = useDates()
-  const { due, bank, moved } = preview
-  const returned = preview.online + bank
   const day = dates.dayWithYear(preview.lastDay)
-  const [back, other, debt] = [returned, moved, due].map((sum) => formatMoney(sum, i18n.locale))
   const ending = account?.account.slice(-4)
   return (
     <div className="flex flex-col gap-sm">
+      <div>
+        <Outcome preview={preview} moveTo={moveTo} />
+        {preview.bank > 0 && account && (
+          <p className="text-sm text-ink-muted">
+            <Trans>Счёт ··{ending}</Trans>
+          </p>
+        )}
+      </div>
       <p>
         <Trans>Занятия идут по {day} включительно, потом место в группе освободится.</Trans>
       </p>
-      {returned + moved > 0 && (
-        <p className="font-medium">
-          {moved === 0 ? (
-            <Trans>Вернём {back}</Trans>
-          ) : returned === 0 ? (
-            <Trans>Перенесём {other}</Trans>
-          ) : (
-            <Trans>
-              Вернём {back}, перенесём {other}
-            </Trans>
-          )}
-        </p>
-      )}
-      {due > 0 && (
-        <p className="font-medium">
-          <Trans>За занятия останется заплатить {debt} — в течение пяти дней после последнего.</Trans>
-        </p>
-      )}
-      <ReturnedParts termination={{ ...preview, movedTo: numberOf(preview, moveTo) }} />
-      {bank > 0 && account && (
-        <p className="text-sm text-ink-muted">
-          <Trans>Счёт ··{ending}</Trans>
-        </p>
-      )}
       <p>
         <Trans>
           Начатые платежи и автоплатёж по этому договору прекратятся, до последнего дня платить ничего не нужно.

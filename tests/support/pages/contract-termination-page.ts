@@ -15,9 +15,8 @@ export function terminationPage(page: PageQueries, t = inRussian) {
   return {
     dialog,
     open: button(page, t('Расторгнуть')),
-    keep: button(page, t('Не расторгать')),
     next: button(page, t('Дальше')),
-    back: button(page, t('Назад к расчёту')),
+    back: button(page, t('Назад')),
     confirm: button(page, t('Расторгнуть договор')),
     done: button(page, t('Готово')),
     withdraw: button(page, t('Отозвать расторжение')),

@@ -4,6 +4,7 @@ import type { ContractTermination } from '#contract/billing/termination.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { ContractNumber } from './contract-number.tsx'
 
 type Shown = { termination: Pick<ContractTermination, 'state' | 'lastDay' | 'toReturn' | 'moved' | 'due'> }
 
@@ -61,19 +62,37 @@ export function LastDay({ lastDay }: Pick<ContractTermination, 'lastDay'>) {
 
 type Parts = Pick<ContractTermination, 'online' | 'bank' | 'moved'> & { movedTo: string | null }
 
-/** Where the money goes, one line each: it is said also where it is only one way. */
+/** Where the money goes: one line each, with its sum where there are several. */
 export function ReturnedParts({ termination: { online, bank, moved, movedTo } }: { termination: Parts }) {
   const { i18n } = useLingui()
   const [card, account, other] = [online, bank, moved].map((sum) => formatMoney(sum, i18n.locale))
+  const contract = <ContractNumber>{movedTo}</ContractNumber>
+  const isOne = [online, bank, moved].filter((sum) => sum > 0).length === 1
   const parts: [number, string, ReactNode][] = [
-    [online, 'online', <Trans key="online">{card} — туда, откуда платили онлайн</Trans>],
-    [bank, 'bank', <Trans key="bank">{account} — переводом на счёт</Trans>],
+    [
+      online,
+      'online',
+      isOne ? (
+        <Trans key="online">Туда, откуда платили онлайн</Trans>
+      ) : (
+        <Trans key="online">{card} — туда, откуда платили онлайн</Trans>
+      ),
+    ],
+    [
+      bank,
+      'bank',
+      isOne ? <Trans key="bank">Переводом на счёт</Trans> : <Trans key="bank">{account} — переводом на счёт</Trans>,
+    ],
     [
       moved,
       'moved',
-      <Trans key="moved">
-        {other} — на договор №&nbsp;{movedTo}
-      </Trans>,
+      isOne ? (
+        <Trans key="moved">На договор {contract}</Trans>
+      ) : (
+        <Trans key="moved">
+          {other} — на договор {contract}
+        </Trans>
+      ),
     ],
   ]
   const shown = parts.filter(([sum]) => sum > 0)
