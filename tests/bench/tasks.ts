@@ -76,7 +76,7 @@ const tasks: Record<string, Task> = {
   'the tax certificate, up to its download': async ({ page, press, type }) => {
     await press(button(page, 'Поиск по кабинету'))
     await type(page.getByRole('combobox', { name: 'Поиск по кабинету' }), 'вычет')
-    await press(page.getByRole('option', { name: /Справка для налогового вычета/ }).first())
+    await press(page.getByRole('option', { name: /Справка для налоговой/ }).first())
     return [button(page, 'Скачать справку, PDF')]
   },
   'what is to be handed in': async ({ page, press, type }) => {

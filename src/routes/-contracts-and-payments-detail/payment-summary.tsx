@@ -2,27 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { paymentForecastsOf, selectForecast } from '#src/domain/billing/payment-forecast.ts'
-import {
-  type DuePayment,
-  duePayments,
-  groupOf,
-  isSuspended,
-  isTerminationAsked,
-  paymentSummaryOf,
-} from '#src/domain/billing/payments.ts'
+import { type DuePayment, duePayments, groupOf, isSuspended, paymentSummaryOf } from '#src/domain/billing/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText, isCounted } from '#src/i18n/due-text.tsx'
 import { capitalized } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { ChargeText } from '#src/routes/-flow/payments/charge-text.tsx'
 import { PayLink, searchOf, usePayableOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Stat, StatList } from '#src/ui/data/list.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -30,27 +23,32 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-/** The next payment, and the amounts of the contract. */
+/** The next payment, and the amounts of the contract: of one that ends early only what its lessons still cost. */
 export function PaymentSummary({ contract, today }: { contract: Contract; today: string }) {
   const { t, i18n } = useLingui()
   const { total, paid } = contract
   const { left, overdue } = paymentSummaryOf([contract], today)
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
   // The whole price is not asked for any more: measured by it, what is paid would look like a debt.
-  const isAsked = isTerminationAsked(contract)
+  const isEnding = contract.termination !== undefined
+  if (isEnding && duePayments([contract], today).length === 0) return null
   return (
     <Card title={t`Оплата`}>
       <div className="flex flex-col gap-lg">
         <NextPayment contract={contract} today={today} />
         <StatList>
-          {isAsked ? <Stat label={t`Заплачено`} value={paidWords} /> : <Stat label={t`Стоимость`} value={totalWords} />}
+          {isEnding ? (
+            <Stat label={t`Заплачено`} value={paidWords} />
+          ) : (
+            <Stat label={t`Стоимость`} value={totalWords} />
+          )}
           <Stat
             label={isSuspended(contract) && left > 0 ? t`Приостановлено` : t`Осталось оплатить`}
             value={formatMoney(left, i18n.locale)}
           />
           {overdue.count > 0 && <Stat label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" />}
         </StatList>
-        {!isAsked && (
+        {!isEnding && (
           <ProgressBar
             label={t`Оплачено`}
             value={paid}
@@ -122,24 +120,27 @@ function PaymentForecast({ contract, today }: { contract: Contract; today: strin
   if (shown === undefined) return null
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   return (
-    <div className="flex flex-wrap items-end gap-x-lg gap-y-xs print:hidden">
-      <div className="w-full md:w-[200px]">
-        <Field label={t`Что будет к концу месяца`}>
-          <Select value={shown.until.slice(0, 7)} onChange={({ target }) => replace({ by: target.value })}>
-            {forecasts.map(({ until }) => (
-              <option key={until} value={until.slice(0, 7)}>
-                {capitalized(dates.month(until), i18n.locale)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      <p role="status" className="min-w-0 flex-1 basis-[240px] pb-xs">
-        <Trans>
-          К {dates.dayWithYear(shown.until)} будет оплачено <Sum>{money(shown.paid)}</Sum>, останется{' '}
-          <Sum>{money(shown.left)}</Sum>
-        </Trans>
-      </p>
+    <div className="print:hidden">
+      <Disclosure isOpen={search.by !== undefined} summary={<Trans>Сколько останется, если платить по графику</Trans>}>
+        <div className="flex flex-wrap items-end gap-x-lg gap-y-xs">
+          <div className="w-full md:w-[200px]">
+            <Field label={t`К концу месяца`}>
+              <Select value={shown.until.slice(0, 7)} onChange={({ target }) => replace({ by: target.value })}>
+                {forecasts.map(({ until }) => (
+                  <option key={until} value={until.slice(0, 7)}>
+                    {capitalized(dates.month(until), i18n.locale)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          <p role="status" className="min-w-0 flex-1 basis-[240px] pb-xs">
+            <Trans>
+              Останется <Sum>{money(shown.left)}</Sum>, будет оплачено <Sum>{money(shown.paid)}</Sum>
+            </Trans>
+          </p>
+        </div>
+      </Disclosure>
     </div>
   )
 }
@@ -148,16 +149,12 @@ function Sum({ children }: { children: string }) {
   return <span className="font-strong whitespace-nowrap tabular-nums">{children}</span>
 }
 
-const RequisitesDialog = lazyComponent(
-  'requisites-dialog',
-  () => import('./bank-details-dialog.tsx'),
-  'BankDetailsDialog',
-)
+const BillDialog = lazyComponent('bill-dialog', () => import('./bill-dialog.tsx'), 'BillDialog')
 
 /** `isCharged`: the card pays it, nothing has to be done. */
 type PayActionsProps = { next: DuePayment; due: readonly DuePayment[]; isCharged: boolean }
 
-/** Ways to pay: the bill, and the dialog with bank details that the address opens. */
+/** Ways to pay: online, and the bill, which the address opens too. */
 function PayActions({ next, due, isCharged }: PayActionsProps) {
   const { i18n } = useLingui()
   const { search, open, close } = useScreenSearch('contracts-and-payments-detail')
@@ -165,30 +162,26 @@ function PayActions({ next, due, isCharged }: PayActionsProps) {
   const shown = due.find(({ payment }) => payment.uuid === search.pay)
   const isOnline = usePayableOnline([next]).length > 0
   return (
-    <div className="grid w-full gap-xs min-[360px]:grid-cols-[1fr_auto] md:flex md:w-auto md:flex-wrap print:hidden">
-      {isOnline && (
-        <div className="grid min-[360px]:col-span-2">
-          <PayLink variant={isCharged ? 'secondary' : 'primary'} payments={[next]} isSumShown />
-        </div>
-      )}
-      <BillButton variant={isOnline ? 'secondary' : 'primary'} contractId={next.contract.uuid} payment={next.payment} />
+    <div className="grid w-full gap-xs min-[360px]:max-md:grid-flow-col md:flex md:w-auto md:flex-wrap print:hidden">
+      {isOnline && <PayLink variant={isCharged ? 'secondary' : 'primary'} payments={[next]} isSumShown />}
       <Button
         ref={button}
+        variant={isOnline ? 'secondary' : 'primary'}
         onClick={() => open({ pay: next.payment.uuid })}
-        onPointerEnter={RequisitesDialog.prefetch}
-        onFocus={RequisitesDialog.prefetch}
+        onPointerEnter={BillDialog.prefetch}
+        onFocus={BillDialog.prefetch}
       >
-        <Trans>Реквизиты</Trans>
+        <Trans>Счёт</Trans>
       </Button>
       {isOnline && due.length > 1 && (
-        <p className="basis-full min-[360px]:col-span-2">
+        <p className="basis-full min-[360px]:max-md:row-start-2 min-[360px]:max-md:col-span-2">
           <ScreenLink to="/payment" search={searchOf(due)}>
             <Trans>Оплатить весь остаток: {formatMoney(groupOf(due).sum, i18n.locale)}</Trans>
           </ScreenLink>
         </p>
       )}
       {shown && (
-        <RequisitesDialog
+        <BillDialog
           due={shown}
           onClose={() => close({ pay: undefined })}
           onOpenerGone={() => button.current?.focus()}

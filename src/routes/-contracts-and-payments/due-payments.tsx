@@ -8,11 +8,11 @@ import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
-import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { JointBillButton } from '#src/routes/-flow/documents/joint-bill-button.tsx'
 import { PayLink, usePayableOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ContractStatusBadge, FirstPaymentReason } from '#src/routes/-query/labels/badges.tsx'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-query/labels/due-payments.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
@@ -130,10 +130,9 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
               </div>
             )}
             {isSingle && (
-              <>
-                <BillOf due={first} variant={isOnline ? 'secondary' : variant} />
-                <BankDetailsLink due={first} />
-              </>
+              <div className="grid min-[360px]:col-span-2">
+                <BillLink due={first} variant={isOnline ? 'secondary' : variant} />
+              </div>
             )}
           </div>
         )}
@@ -163,7 +162,7 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
 /** `isAlone`: the heading has its sum and its actions. */
 type PaymentRowProps = { due: DuePayment; today: string; isAlone: boolean }
 
-/** A payment; on a phone its bill is beside the bank details, which a link opens. */
+/** A payment, and a link to its bill. */
 function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
   const { i18n } = useLingui()
   const ownId = useCurrentUserId()
@@ -205,7 +204,9 @@ function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
           </span>
           <span className="max-md:hidden">
             {separator}
-            <Trans>Договор №&nbsp;{number}</Trans>
+            <Trans>
+              Договор <ContractNumber>{number}</ContractNumber>
+            </Trans>
           </span>
         </p>
       </div>
@@ -214,16 +215,15 @@ function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
           <p className="font-strong whitespace-nowrap tabular-nums md:text-lg">{formatMoney(left, i18n.locale)}</p>
         )}
         {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
-        {!isAlone && <Responsive from="md" narrow={<PhoneDetailsLink due={due} />} wide={null} />}
+        {!isAlone && <Responsive from="md" narrow={<PhoneBillLink due={due} />} wide={null} />}
       </div>
       {!isAlone && (
         <Responsive
           from="md"
           narrow={null}
           wide={
-            <div className="relative flex gap-xs print:hidden">
-              <BillOf due={due} size="small" variant="quiet" />
-              <BankDetailsLink due={due} size="small" />
+            <div className="relative print:hidden">
+              <BillLink due={due} size="small" />
             </div>
           }
         />
@@ -232,32 +232,26 @@ function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
   )
 }
 
-type ActionProps = { due: DuePayment; size?: 'small' }
+type BillLinkProps = { due: DuePayment; size?: 'small'; variant?: 'primary' | 'secondary' }
 
-function BillOf({ due, ...button }: ActionProps & { variant: 'primary' | 'secondary' | 'quiet' }) {
-  const { contract, payment } = due
-  return (
-    <BillButton {...button} contractId={contract.uuid} payment={{ ...payment, title: useTitleWithCourse()(due) }} />
-  )
-}
-
-function BankDetailsLink({ due, size }: ActionProps) {
+/** Opens the bill: its bank details and its PDF. */
+function BillLink({ due, ...button }: BillLinkProps) {
   const { contract, payment } = due
   return (
     <ButtonLink
+      {...button}
       to="/contracts-and-payments/$id"
       params={{ id: contract.uuid }}
       search={{ pay: payment.uuid }}
-      size={size}
     >
-      <Trans>Реквизиты</Trans>
+      <Trans>Счёт</Trans>
       <VisuallyHidden>: {useTitleWithCourse()(due)}</VisuallyHidden>
     </ButtonLink>
   )
 }
 
-/** On a phone: opens the bank details, which have the bill. A press beside its words is one on it, up to the next row. */
-function PhoneDetailsLink({ due }: ActionProps) {
+/** The same on a phone. A press beside its words is one on it, up to the next row. */
+function PhoneBillLink({ due }: BillLinkProps) {
   const { contract, payment } = due
   return (
     <Link
@@ -266,7 +260,7 @@ function PhoneDetailsLink({ due }: ActionProps) {
       search={{ pay: payment.uuid }}
       className="relative block text-sm text-ink-link after:absolute after:-inset-x-xs after:-top-[18px] after:-bottom-xs print:hidden"
     >
-      <Trans>Реквизиты</Trans>
+      <Trans>Счёт</Trans>
       <VisuallyHidden>: {useTitleWithCourse()(due)}</VisuallyHidden>
     </Link>
   )

@@ -100,11 +100,11 @@ export function NoMethods() {
       title={<Trans>Оплатить здесь пока нельзя</Trans>}
       action={
         <ButtonLink to="/contracts-and-payments" variant="primary">
-          <Trans>К счетам и реквизитам</Trans>
+          <Trans>К счетам</Trans>
         </ButtonLink>
       }
     >
-      <Trans>Заплатите в приложении своего банка по счёту или реквизитам.</Trans>
+      <Trans>Заплатите по счёту в приложении своего банка.</Trans>
     </EmptyCard>
   )
 }
@@ -135,9 +135,6 @@ function Choice({ contracts, flow: { location, send } }: ChoiceProps) {
     <PaymentColumns
       aside={<ChosenSum selected={selected} onConfirm={() => send({ type: 'payments.confirm', payment: uuids })} />}
     >
-      <Card as="div" padding="flush">
-        <PaymentBoxes {...selection} label={t`Ближайшие платежи`} payments={first} />
-      </Card>
       {presets.length > 1 && (
         <FilterChips
           single
@@ -149,6 +146,9 @@ function Choice({ contracts, flow: { location, send } }: ChoiceProps) {
           onChange={([kind]) => select(uuidsOf(presets.find((preset) => preset.kind === kind)?.payments ?? []))}
         />
       )}
+      <Card as="div" padding="flush">
+        <PaymentBoxes {...selection} label={t`Ближайшие платежи`} payments={first} />
+      </Card>
       {later.length > 0 && <LaterPayments {...selection} due={due} later={later} />}
       {uuids.length > 0 && uuids.length <= maxCheckoutLines && (
         <p>

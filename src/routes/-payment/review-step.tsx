@@ -195,7 +195,7 @@ function MethodForm({ flow, methods, chosen, isAgreed, onAgree }: MethodFormProp
             params={{ id: single.contract.uuid }}
             search={{ pay: single.payment.uuid }}
           >
-            <Trans>Заплатить по реквизитам</Trans>
+            <Trans>Заплатить по счёту</Trans>
           </ScreenLink>
         ) : (
           <ScreenLink to="/contracts-and-payments">

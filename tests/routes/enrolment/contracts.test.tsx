@@ -78,10 +78,8 @@ describe('the page', () => {
       }),
     ])
     const next = await screen.findByRole('region', { name: 'К оплате' })
-    expect(textOf(next)).toMatch(
-      /^До 15 января: 12 500 ₽Скачать счёт.*МатематикаАртём · Второй платёж · Договор №[^₽]*$/,
-    )
-    expect(within(next).getByRole('button', { name: 'Скачать счёт: Математика, Второй платёж' })).toBeDefined()
+    expect(textOf(next)).toMatch(/^До 15 января: 12 500 ₽Счёт.*МатематикаАртём · Второй платёж · Договор №[^₽]*$/)
+    expect(within(next).getByRole('link', { name: 'Счёт: Математика, Второй платёж' })).toBeDefined()
     expect(textOf(screen.getByRole('region', { name: 'Итого' }))).toBe(
       'Всего осталось оплатить45 000 ₽вместе с платежом до 15 январяянварь 2100 г.12 500 ₽Отсрочено32 500 ₽',
     )
@@ -123,17 +121,16 @@ describe('the page', () => {
       },
     }
     const user = userEvent.setup()
-    await user.click(within(due).getByRole('link', { name: 'Реквизиты: Физика, Первый' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Реквизиты для оплаты' })
-    const copySum = await within(dialog).findByRole('button', { name: 'Скопировать: Сумма' })
-    expect(textOf(copySum.closest('li') as HTMLElement)).toBe('Сумма7 499,50 ₽Скопировать: Сумма')
+    await user.click(within(due).getByRole('link', { name: 'Счёт: Физика, Первый' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Счёт на оплату' })
+    const copySum = await within(dialog).findByRole('button', { name: /^Скопировать: Сумма 7.499,50.₽$/ })
     await user.click(copySum)
     expect(await navigator.clipboard.readText()).toBe('7499.50')
-    await user.click(within(dialog).getByRole('button', { name: 'Скопировать: Назначение платежа' }))
+    await user.click(within(dialog).getByRole('button', { name: /^Скопировать: Назначение платежа/ }))
     expect(await navigator.clipboard.readText()).toBe('Договор 26-Ф-1, Первый, Соколов Артём')
-    await within(dialog).findByRole('button', { name: 'Скопировано: Назначение платежа' })
-    await user.click(within(dialog).getByRole('button', { name: 'Скопировать все реквизиты' }))
-    await within(dialog).findByRole('button', { name: 'Все реквизиты скопированы' })
+    await within(dialog).findByRole('button', { name: /^Скопировано: Назначение платежа/ })
+    await user.click(within(dialog).getByRole('button', { name: 'Скопировать все' }))
+    await within(dialog).findByRole('button', { name: 'Всё скопировано' })
     expect((await navigator.clipboard.readText()).split('\n')).toEqual([
       'Сумма: 7499.50',
       'Назначение платежа: Договор 26-Ф-1, Первый, Соколов Артём',
@@ -145,7 +142,7 @@ describe('the page', () => {
       'Корреспондентский счёт: 30101810400000000225',
     ])
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('denied', 'NotAllowedError'))
-    await user.click(within(dialog).getByRole('button', { name: 'Скопировать: БИК' }))
+    await user.click(within(dialog).getByRole('button', { name: /^Скопировать: БИК/ }))
     await screen.findByText('Не удалось скопировать')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByText('Не удалось скопировать')).toBeNull())
@@ -168,8 +165,8 @@ describe('the page', () => {
     const due = await screen.findByRole('region', { name: 'К оплате' })
     expect(textOf(within(due).getByRole('heading'))).toMatch(/^До 15 января: 15 000 ₽, 2 платежа/)
     expect(within(due).getAllByRole('listitem').map(textOf)).toEqual([
-      expect.stringMatching(/Артём · .*10 000 ₽Скачать счёт.*Реквизиты/),
-      expect.stringMatching(/Мария · .*5 000 ₽Скачать счёт.*Реквизиты/),
+      expect.stringMatching(/Артём · .*10 000 ₽Счёт/),
+      expect.stringMatching(/Мария · .*5 000 ₽Счёт/),
     ])
   })
 
@@ -221,8 +218,10 @@ describe('the page', () => {
     const { server } = await open([late])
     const link = `GET /api/v1/profile/contract/${late.uuid}/payment/${late.payments[0]?.uuid}/bill-link`
     server[link] = { problem: 'nothing-to-pay', status: 409 }
-    await userEvent.click(await screen.findByRole('button', { name: `Скачать счёт: ${late.program.title}, Первый` }))
-    expect(textOf(await within(screen.getByRole('region', { name: 'К оплате' })).findByRole('alert'))).toBe(
+    await userEvent.click(await screen.findByRole('link', { name: `Счёт: ${late.program.title}, Первый` }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Скачать счёт: Первый' }))
+    expect(textOf(await dialog.findByRole('alert'))).toBe(
       'Не удалось подготовить счёт. По этому платежу платить нечего: он уже закрыт.',
     )
   })

@@ -72,7 +72,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'roles.paired': { tone: 'success', text: msg`Использован код для родителя или ребёнка` },
   'roles.guardian-rights': { tone: 'neutral', text: msg`Права родителя изменены` },
   'export.record-book': { tone: 'info', text: msg`Зачётная книжка в PDF` },
-  'export.tax-certificate': { tone: 'info', text: msg`Справка для вычета в PDF` },
+  'export.tax-certificate': { tone: 'info', text: msg`Справка для налоговой в PDF` },
   'export.contract': { tone: 'info', text: msg`Договор в PDF` },
   'export.contract-draft': { tone: 'info', text: msg`Проект договора в PDF` },
   'export.bill': { tone: 'info', text: msg`Счёт в PDF` },

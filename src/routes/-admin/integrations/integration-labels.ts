@@ -28,7 +28,7 @@ export const eventLabels: Record<WebhookEvent, MessageDescriptor> = {
   'ticket.created': msg`Новое сообщение`,
   'ticket.updated': msg`Переписка изменилась`,
   'profile.changed': msg`Профиль изменён`,
-  'certificate.requested': msg`Запрошена справка для вычета`,
+  'certificate.requested': msg`Запрошена справка для налоговой`,
   'payment.booked': msg`Платёж или возврат`,
   'waiting-list.offered': msg`Место предложено из очереди`,
 }

@@ -63,7 +63,7 @@ export const finderActions: readonly FinderAction[] = [
       'оплата заплатить платёж долг задолженность счёт квитанция чек реквизиты qr деньги pay payment bill invoice receipt debt due money',
   },
   {
-    title: msg`Справка для налогового вычета`,
+    title: msg`Справка для налоговой`,
     icon: 'tax',
     groups: ['parent'],
     href: '/tax-deduction',

@@ -9,21 +9,22 @@ import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { BillButton } from '#src/routes/-flow/documents/bill-button.tsx'
 import { useCopy } from '#src/routes/-flow/use-copy.ts'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
-import { List, ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-type BankDetailsDialogProps = {
+type BillDialogProps = {
   due: DuePayment
   onClose: () => void
   /** Moves the focus where a link from the list opened the dialog. */
   onOpenerGone: () => void
 }
 
-/** Bank details for a manual transfer, each with a copy button. */
-export function BankDetailsDialog({ due, onClose, onOpenerGone }: BankDetailsDialogProps) {
+/** The bill of a payment: bank details for a transfer, of which a press on a row copies one, and the PDF with the QR code. */
+export function BillDialog({ due, onClose, onOpenerGone }: BillDialogProps) {
   const { t } = useLingui()
   const { contract, payment } = due
   const title = usePaymentTitle()(payment, contract.payments)
@@ -31,8 +32,12 @@ export function BankDetailsDialog({ due, onClose, onOpenerGone }: BankDetailsDia
     <Dialog
       onClose={onClose}
       onOpenerGone={onOpenerGone}
-      title={t`Реквизиты для оплаты`}
-      description={t`${title}, договор №\u00a0${contract.number}`}
+      title={t`Счёт на оплату`}
+      description={
+        <Trans>
+          {title}, договор <ContractNumber>{contract.number}</ContractNumber>
+        </Trans>
+      }
       footer={<BillButton contractId={contract.uuid} payment={{ ...payment, title }} />}
     >
       {/* The dialog shows the error itself. */}
@@ -66,11 +71,11 @@ function BankDetails({ payee, due: { contract, payment, left } }: { payee: Payee
   return (
     <>
       <CopyAll rows={rows} />
-      <List>
+      <ul className="divide-y divide-line-soft">
         {rows.map((row) => (
           <CopyRow key={row.term} {...row} />
         ))}
-      </List>
+      </ul>
       <p className="mt-base text-sm text-ink-muted">
         <Trans>Платёж появится здесь, когда банк его передаст: обычно за один–три рабочих дня.</Trans>
       </p>
@@ -87,32 +92,37 @@ function CopyAll({ rows }: { rows: readonly DetailRow[] }) {
   return (
     <div className="mb-xs flex max-md:flex-col">
       <Button onClick={() => copy(rows.map(({ term, value }) => `${term}: ${value}`).join('\n'))}>
-        <span aria-live="polite">
-          {isCopied ? <Trans>Все реквизиты скопированы</Trans> : <Trans>Скопировать все реквизиты</Trans>}
-        </span>
+        <span aria-live="polite">{isCopied ? <Trans>Всё скопировано</Trans> : <Trans>Скопировать все</Trans>}</span>
       </Button>
     </div>
   )
 }
 
-/** A value with a copy button. */
+/** The row is the button: the whole of it copies the value. */
 function CopyRow({ term, value, shown = value }: DetailRow) {
   const { source, isCopied, copy } = useCopy<HTMLSpanElement>()
   return (
-    <ListItem
-      title={<span className="text-sm font-normal text-ink-muted">{term}</span>}
-      end={
-        <Button size="small" onClick={() => copy(value)}>
-          <span aria-live="polite">
-            {isCopied ? <Trans>Скопировано</Trans> : <Trans>Скопировать</Trans>}
-            <VisuallyHidden>: {term}</VisuallyHidden>
+    <li>
+      <button
+        type="button"
+        onClick={() => copy(value)}
+        className="-mx-xs flex min-h-[56px] w-[calc(100%+16px)] items-center gap-sm rounded px-xs py-xs text-left select-text hover:bg-surface-hover active:bg-surface-pressed"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block text-sm text-ink-muted">
+            <VisuallyHidden>
+              <span aria-live="polite">{isCopied ? <Trans>Скопировано</Trans> : <Trans>Скопировать</Trans>}</span>:{' '}
+            </VisuallyHidden>
+            {term}
           </span>
-        </Button>
-      }
-    >
-      <span ref={source} className="break-words tabular-nums">
-        {shown}
-      </span>
-    </ListItem>
+          <span ref={source} className="block break-words tabular-nums">
+            {shown}
+          </span>
+        </span>
+        <span aria-hidden="true" className={isCopied ? 'text-ink-success' : 'text-ink-muted'}>
+          <Icon name={isCopied ? 'check' : 'copy'} />
+        </span>
+      </button>
+    </li>
   )
 }
