@@ -11,7 +11,10 @@ type AutopayOfferProps = {
   isBusy: boolean
 }
 
-/** The next instalments may be charged to the card of this payment: an agreement of its own. */
+/**
+ * The next instalments may be charged to the card of this payment: an agreement of its own. One line until it is ticked, then
+ * what is agreed to, above the button that agrees.
+ */
 export function AutopayOffer({ charges, isAgreed, onChange, isBusy }: AutopayOfferProps) {
   const isImpersonating = useIsImpersonating()
   return (
@@ -20,13 +23,11 @@ export function AutopayOffer({ charges, isAgreed, onChange, isBusy }: AutopayOff
         checked={isAgreed}
         disabled={isBusy || isImpersonating}
         onChange={({ target }) => onChange(target.checked)}
-        hint={<Trans>Банк запомнит карту. Школа видит только её последние цифры.</Trans>}
+        hint={isAgreed && <Trans>Банк запомнит карту. Школа видит только её последние цифры.</Trans>}
       >
-        <span className="font-strong">
-          <Trans>Платить автоматически: следующие платежи списывать с этой карты</Trans>
-        </span>
+        <Trans>Следующие платежи списывать с этой карты</Trans>
       </Checkbox>
-      <AutopayTerms charges={charges} />
+      {isAgreed && <AutopayTerms charges={charges} />}
     </div>
   )
 }

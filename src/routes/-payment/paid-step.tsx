@@ -20,7 +20,7 @@ import { PaymentColumns } from './payment-columns.tsx'
 import { RefundNotice } from './refund-notice.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Result: what was paid for whom, its documents, what is given back, and the next payment. */
+/** Result: what is given back, what was paid for whom, its documents, and the next payment. */
 export function PaidStep({ flow }: StepProps) {
   const { data } = useQuery(checkoutQuery(flow.location.checkout ?? ''))
   return (
@@ -28,10 +28,10 @@ export function PaidStep({ flow }: StepProps) {
       <OwnCheckout flow={flow}>
         {(checkout) => (
           <PaymentColumns aside={<PaidLines checkout={checkout} />}>
-            <PaidCard checkout={checkout} />
             {checkout.refunds.map((refund) => (
               <RefundNotice key={refund.uuid} refund={refund} method={checkout.method} />
             ))}
+            <PaidCard checkout={checkout} />
             <AfterPayment checkout={checkout} />
           </PaymentColumns>
         )}
@@ -43,6 +43,8 @@ export function PaidStep({ flow }: StepProps) {
 function PaidTitle({ checkout }: { checkout: Checkout | undefined }) {
   if (checkout === undefined || !isGivenBack(checkout)) return <Trans>Оплата прошла</Trans>
   const isDone = checkout.refunds.every(({ state }) => state === 'succeeded')
+  if (checkout.refunds.every(({ reason }) => reason === 'paid-twice'))
+    return isDone ? <Trans>Второй платёж вернули</Trans> : <Trans>Второй платёж вернём</Trans>
   return isDone ? <Trans>Деньги вернули</Trans> : <Trans>Деньги вернём</Trans>
 }
 
@@ -141,11 +143,11 @@ function AfterPayment({ checkout }: { checkout: Checkout }) {
       )}
       <div className="flex flex-wrap items-center gap-x-lg gap-y-xs">
         {only === undefined ? (
-          <ButtonLink to="/contracts-and-payments" variant="primary">
+          <ButtonLink to="/contracts-and-payments">
             <Trans>К договорам</Trans>
           </ButtonLink>
         ) : (
-          <ButtonLink to="/contracts-and-payments/$id" params={{ id: only }} variant="primary">
+          <ButtonLink to="/contracts-and-payments/$id" params={{ id: only }}>
             <Trans>К договору</Trans>
           </ButtonLink>
         )}

@@ -6,6 +6,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
@@ -22,7 +23,7 @@ type LaterPaymentsProps = Selection & { due: readonly DuePayment[]; later: reado
 
 /** What is not due next, folded: how much until when. */
 export function LaterPayments({ due, later, isSelected, toggle }: LaterPaymentsProps) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const dates = useDates()
   // Only at first: a fold must not close under the finger.
   const [isOpen] = useState(() => later.some(isSelected) && !due.every(isSelected))
@@ -60,7 +61,9 @@ export function LaterPayments({ due, later, isSelected, toggle }: LaterPaymentsP
                   {all.length > 1 && (
                     <div className="flex min-h-[56px] items-center border-t border-line-soft px-base py-xs md:px-lg">
                       <Checkbox checked={all.every(isSelected)} onChange={({ target }) => toggle(all, target.checked)}>
-                        {t`Весь остаток по договору №\u00a0${contract.number}: ${rest}`}
+                        <Trans>
+                          Весь остаток по договору <ContractNumber>{contract.number}</ContractNumber>: {rest}
+                        </Trans>
                       </Checkbox>
                     </div>
                   )}

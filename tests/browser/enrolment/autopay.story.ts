@@ -18,9 +18,10 @@ changing('a parent agrees to autopay with a payment, stops it and turns it on ag
   await page.goto(`/contracts-and-payments/${open.uuid}`)
   await page.getByRole('link', { name: t('Оплатить картой и включить') }).click()
   const agreement = page.getByRole('checkbox', {
-    name: t('Платить автоматически: следующие платежи списывать с этой карты'),
+    name: t('Следующие платежи списывать с этой карты'),
   })
   await expect(agreement).not.toBeChecked()
+  await agreement.check()
   await expect(page.getByRole('list', { name: t('Что спишется'), exact: true })).toBeVisible()
   await atBothWidths(page, {
     language,
@@ -30,8 +31,8 @@ changing('a parent agrees to autopay with a payment, stops it and turns it on ag
       await expectFits(page)
     },
   })
-  await expectAccessible(page)
   await agreement.check()
+  await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: /₽/ }).click()
   await page.locator('button[value="pay"]').click()
   await expect(page.getByText('··4444').first()).toBeVisible()

@@ -31,7 +31,7 @@ function withCharge(own: Partial<CardCharge> = {}): Contract[] {
 }
 
 const main = () => textOf(screen.getByRole('main'))
-const agree = { name: /^Платить автоматически/ }
+const agree = { name: /^Следующие платежи списывать/ }
 
 describe('The page of the payment', () => {
   const review = `/payment?payment[]=${ids.overdue}&method=card`
@@ -40,13 +40,14 @@ describe('The page of the payment', () => {
     requests.filter(({ call }) => call === start).map(({ body }) => JSON.parse(body ?? ''))
   const pays = { [start]: { body: checkout() }, [`GET /api/v1/profile/checkout/${ids.checkout}`]: { body: checkout() } }
 
-  test('shows each charge and the rules, and asks for an agreement of its own', async () => {
+  test('asks for an agreement of its own in one line, and shows each charge and the rules when it is marked', async () => {
     const { requests } = await open(review, [], pays)
     const box = await screen.findByRole<HTMLInputElement>('checkbox', agree)
     expect(box.checked).toBe(false)
+    expect(screen.queryByRole('list', { name: 'Что спишется' })).toBeNull()
+    await userEvent.click(box)
     expect(textOf(screen.getByRole('list', { name: 'Что спишется' }))).toBe('5 декабря12 000 ₽')
     expect(main()).toContain('попробуем на следующий, третий и пятый день')
-    await userEvent.click(box)
     await userEvent.click(screen.getByRole('button', { name: /^Оплатить 12/ }))
     await waitFor(() => expect(bodies(requests)).toHaveLength(1))
     expect(bodies(requests)[0]).toMatchObject({ autopay: { contractUuids: [ids.maths], termsVersion: 1 } })

@@ -133,6 +133,15 @@ describe('Paid', () => {
     expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Тема' }).value).toBe('payments')
   })
 
+  test.each<[string, Refund['state']]>([
+    ['Второй платёж вернём', 'pending'],
+    ['Второй платёж вернули', 'succeeded'],
+  ])('says before all else that the second payment is given back: «%s»', async (title, state) => {
+    await openCheckout({ state: 'paid', refunds: [refund({ amount: 12_000_00, reason: 'paid-twice', state })] })
+    await heading(title)
+    expect(main()).toMatch(/12.000.₽ верн.*За это уже было заплачено\..*Платёж 12.000.₽/)
+  })
+
   test.each<[string, Refund[]]>([
     ['Деньги вернём', [refund({ amount: 12_000_00, reason: 'contract-ended' })]],
     ['Деньги вернули', [refund({ amount: 12_000_00, reason: 'contract-ended', state: 'succeeded' })]],
