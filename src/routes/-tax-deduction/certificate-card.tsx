@@ -27,8 +27,11 @@ export function CertificateCard({ deduction, student }: CertificateCardProps) {
   const content = useRef<HTMLDivElement>(null)
   // The button is removed when the request has succeeded.
   const request = { deduction, student, onRequested: () => content.current?.focus() }
+  const isFamily = deduction.students.length > 1
+  const { firstName, isApplicant } = student
+  const titleOfStudent = isApplicant ? t`Справка для налоговой: ваше обучение` : t`Справка для налоговой: ${firstName}`
   return (
-    <Card title={t`Справка для налоговой`}>
+    <Card title={isFamily ? titleOfStudent : t`Справка для налоговой`}>
       <div ref={content} tabIndex={-1} className="flex flex-col gap-base outline-none">
         {certificate === null ? (
           <RequestCertificate {...request} />
@@ -208,12 +211,7 @@ function DownloadButton({
   })
   return (
     <div className="flex flex-col items-start gap-xs">
-      <Button
-        variant="primary"
-        icon={<Icon name="download" />}
-        busy={ask.isPending}
-        onClick={() => ask.mutate({ query: { year } })}
-      >
+      <Button icon={<Icon name="download" />} busy={ask.isPending} onClick={() => ask.mutate({ query: { year } })}>
         <Trans>Скачать справку, PDF</Trans>
       </Button>
       <CallError error={ask.error}>

@@ -13,12 +13,24 @@ export function FamilyRefund({ deduction: { year, students } }: { deduction: Tax
     <Card title={t`Всей семье за ${year} год можно вернуть`}>
       <p className="mb-xs text-3xl font-strong tabular-nums">{money(sum)}</p>
       <dl className="flex flex-col md:max-w-[400px]">
-        {students.map(({ studentUuid, firstName, isApplicant, refund }) => (
-          <Line key={studentUuid} term={isApplicant ? <Trans>Моё обучение</Trans> : firstName} value={money(refund)} />
+        {students.map(({ studentUuid, firstName, isApplicant, refund, certificate }) => (
+          <Line
+            key={studentUuid}
+            term={isApplicant ? <Trans>Моё обучение</Trans> : firstName}
+            note={refund > 0 && <CertificateNote certificate={certificate} />}
+            value={money(refund)}
+          />
         ))}
       </dl>
     </Card>
   )
+}
+
+/** How far the certificate of a student is, beside the sum that it returns. */
+function CertificateNote({ certificate }: Pick<TaxStudent, 'certificate'>) {
+  if (certificate === null) return <Trans>справку ещё не запрашивали</Trans>
+  if (certificate.state !== 'ready') return <Trans>справка готовится</Trans>
+  return certificate.isOutdated ? <Trans>справка устарела</Trans> : <Trans>справка готова</Trans>
 }
 
 type RefundCardProps = {
@@ -97,12 +109,17 @@ export function RefundCard({ deduction, student, isSumAbove }: RefundCardProps) 
   )
 }
 
-function Line({ term, value, isResult = false }: { term: ReactNode; value: string; isResult?: boolean }) {
+type LineProps = { term: ReactNode; note?: ReactNode; value: string; isResult?: boolean }
+
+function Line({ term, note, value, isResult = false }: LineProps) {
   return (
     <div
       className={`flex items-baseline justify-between gap-base py-xs ${isResult ? 'border-t border-line font-strong' : ''}`}
     >
-      <dt className="min-w-0 wrap-anywhere">{term}</dt>
+      <dt className="min-w-0 wrap-anywhere">
+        {term}
+        {note && <span className="block text-sm text-ink-muted">{note}</span>}
+      </dt>
       <dd className="shrink-0 tabular-nums whitespace-nowrap">{value}</dd>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TaxStudent } from '#contract/billing/tax.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -63,18 +64,29 @@ export function StepsCard({ student }: { student: TaxStudent }) {
     },
   ]
   const next = isCertificateUnavailable(student) ? undefined : steps.find(({ isDone }) => !isDone)?.key
+  // Before the first that is not done.
+  const done = steps.findIndex(({ isDone }) => !isDone)
+  const item = ({ key, isDone, title, note }: Step, index: number) => (
+    <li key={key} className="flex gap-sm" aria-current={key === next ? 'step' : undefined}>
+      <StepMark isDone={isDone} number={index + 1} />
+      <div className="min-w-0">
+        <p className={key === next ? 'font-strong' : 'font-medium'}>{title}</p>
+        <p className="text-sm text-ink-muted">{note}</p>
+      </div>
+    </li>
+  )
+  const items = steps.map(item)
   return (
     <Card title={t`Что сделать`}>
-      <ol className="flex flex-col gap-base">
-        {steps.map(({ key, isDone, title, note }, index) => (
-          <li key={key} className="flex gap-sm" aria-current={key === next ? 'step' : undefined}>
-            <StepMark isDone={isDone} number={index + 1} />
-            <div className="min-w-0">
-              <p className={key === next ? 'font-strong' : 'font-medium'}>{title}</p>
-              <p className="text-sm text-ink-muted">{note}</p>
-            </div>
-          </li>
-        ))}
+      {done > 1 && (
+        <div className="mb-sm">
+          <Disclosure summary={<Trans>Сделано шагов: {done}</Trans>}>
+            <ol className="flex flex-col gap-base">{items.slice(0, done)}</ol>
+          </Disclosure>
+        </div>
+      )}
+      <ol start={done > 1 ? done + 1 : 1} className="flex flex-col gap-base">
+        {done > 1 ? items.slice(done) : items}
       </ol>
     </Card>
   )
