@@ -23,7 +23,8 @@ import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { PairingOpener } from './pairing/guardians-card.tsx'
+import { PhoneFoldedCard } from './folded-card.tsx'
+import { OpenedPairing, PairingOpener } from './pairing/guardians-card.tsx'
 
 /** Visits of administrators to this account, with reasons and times. */
 export function VisitsCard() {
@@ -116,46 +117,54 @@ const withheldLabels: Record<GuardianRight, MessageDescriptor> = {
 export function ChildrenCard() {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: isParent })
   if (!isParent) return null
   return (
-    <Card title={t`Дети`}>
-      <QueryBoundary
-        query={childrenQuery()}
-        skeleton={
-          <>
-            <SkeletonLine height="control" />
-            <SkeletonLine height="control" />
-          </>
-        }
-        isEmpty={(children) => children.length === 0}
-        empty={
-          <p className="text-ink-muted">
-            <Trans>Здесь появятся ваши дети, когда школа свяжет их с вашим кабинетом.</Trans>
-          </p>
-        }
+    <>
+      <PhoneFoldedCard
+        title={t`Дети`}
+        note={children.map(({ firstName }) => firstName).join(', ')}
+        isOpen={children.length === 0 || children.some(({ withheld }) => withheld)}
       >
-        {(children) => (
-          <>
-            <ul className="divide-y divide-line-soft">
-              {children.map((child) => (
-                <ChildRow key={child.uuid} child={child} />
-              ))}
-            </ul>
-            {children.some(({ withheld }) => withheld) && (
-              <p className="mt-sm max-w-text text-sm text-ink-muted">
-                <Trans>
-                  Что видит и делает каждый родитель, решает школа. Если вам нужно больше, чем открыто, обратитесь к
-                  ней.
-                </Trans>
-              </p>
-            )}
-          </>
-        )}
-      </QueryBoundary>
-      <div className="mt-base">
-        <PairingOpener />
-      </div>
-    </Card>
+        <QueryBoundary
+          query={childrenQuery()}
+          skeleton={
+            <>
+              <SkeletonLine height="control" />
+              <SkeletonLine height="control" />
+            </>
+          }
+          isEmpty={(loaded) => loaded.length === 0}
+          empty={
+            <p className="text-ink-muted">
+              <Trans>Здесь появятся ваши дети, когда школа свяжет их с вашим кабинетом.</Trans>
+            </p>
+          }
+        >
+          {(loaded) => (
+            <>
+              <ul className="divide-y divide-line-soft">
+                {loaded.map((child) => (
+                  <ChildRow key={child.uuid} child={child} />
+                ))}
+              </ul>
+              {loaded.some(({ withheld }) => withheld) && (
+                <p className="mt-sm max-w-text text-sm text-ink-muted">
+                  <Trans>
+                    Что видит и делает каждый родитель, решает школа. Если вам нужно больше, чем открыто, обратитесь к
+                    ней.
+                  </Trans>
+                </p>
+              )}
+            </>
+          )}
+        </QueryBoundary>
+        <div className="mt-base">
+          <PairingOpener />
+        </div>
+      </PhoneFoldedCard>
+      <OpenedPairing />
+    </>
   )
 }
 

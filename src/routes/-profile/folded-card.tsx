@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 
 type FoldedCardProps = { title: ReactNode; note?: ReactNode; isOpen?: boolean; children: ReactNode }
 
@@ -22,5 +23,20 @@ export function FoldedCard({ title, note, isOpen = false, children }: FoldedCard
         </Disclosure>
       </div>
     </Card>
+  )
+}
+
+/** Folded on a phone only. A dialog of its content stays outside, because a turned phone mounts the other one. */
+export function PhoneFoldedCard({ title, children, ...folded }: FoldedCardProps) {
+  return (
+    <Responsive
+      from="md"
+      narrow={
+        <FoldedCard title={title} {...folded}>
+          {children}
+        </FoldedCard>
+      }
+      wide={<Card title={title}>{children}</Card>}
+    />
   )
 }

@@ -32,7 +32,8 @@ export function NotificationChannels({ channels, perChild, onChange, status }: N
   const { t, i18n } = useLingui()
   const [childId, setChildId] = useState('')
   const child = perChild.find(({ id }) => id === childId)
-  const rows = child ? rowsOfChild(channels, child) : channels
+  // Those of security cannot be chosen: the sentence below says so.
+  const rows = child ? rowsOfChild(channels, child) : channels.filter(({ category }) => category !== 'security')
   const changeRow = (row: ChannelRow) => {
     if (!child) return onChange({ channels: [row] })
     const others = child.channels.filter(({ category }) => category !== row.category)
@@ -120,7 +121,7 @@ function ChannelRow({ row, onChange }: { row: ChannelRow; onChange: (row: Channe
               <Checkbox
                 aria-label={t`${category}: ${where}`}
                 checked={row[channel]}
-                disabled={row.category === 'security' || isImpersonating}
+                disabled={isImpersonating}
                 onChange={({ target }) => onChange({ ...row, [channel]: target.checked })}
               >
                 {null}

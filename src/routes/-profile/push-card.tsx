@@ -68,10 +68,7 @@ function ThisBrowser() {
         {state.matches('unsupported') ? (
           <Unsupported obstacle={obstacle} />
         ) : state.matches('blocked') ? (
-          <Trans>
-            Уведомления для этого сайта запрещены в браузере. Разрешите их в настройках сайта: значок слева от адреса,
-            «Уведомления».
-          </Trans>
+          <Trans>Уведомления запрещены в браузере. Разрешите их: значок слева от адреса, «Уведомления».</Trans>
         ) : state.matches('asking') ? (
           <Trans>Браузер спрашивает, можно ли присылать уведомления. Разрешите их.</Trans>
         ) : isOn ? (

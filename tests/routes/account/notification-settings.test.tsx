@@ -73,10 +73,10 @@ test('one of several children has channels of its own, until they are given up',
   expect(section.getByRole('checkbox', { name: 'Оценки: Почта' })).toHaveProperty('checked', true)
 })
 
-test('security cannot be changed', async () => {
+test('security is not offered: it always comes', async () => {
   const { section } = await openSettings()
-  const boxes = section.getAllByRole('checkbox', { name: /^Безопасность: / })
-  expect(boxes.map((box) => (box as HTMLInputElement).disabled)).toEqual([true, true, true, true])
+  section.getByText(/^Сообщения о безопасности приходят всегда/)
+  expect(section.queryAllByRole('checkbox', { name: /^Безопасность: / })).toEqual([])
 })
 
 test('the digest, the quiet hours and the pause are chosen', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Consents } from '#contract/people/consents.ts'
 import { consentsQuery } from '#src/api/profile.ts'
 import { consentLabels } from '#src/i18n/person-labels.ts'
+import { unbrokenReferences } from '#src/i18n/unbroken-references.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FoldedCard } from '#src/routes/-profile/folded-card.tsx'
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
@@ -39,7 +40,7 @@ export function ConsentCards() {
               key={text.purpose}
               text={text}
               consents={consents}
-              isFirstAsked={text === firstAskedOf(consents)}
+              isOnlyAsked={text === onlyAskedOf(consents)}
             />
           ))}
           <Information paragraphs={consents.information} />
@@ -53,12 +54,14 @@ export function ConsentCards() {
 type ConsentCardProps = {
   text: Consents['texts'][number]
   consents: Consents
-  /** It is open at first: of several questions one at a time. */
-  isFirstAsked: boolean
+  /** It is open at first. */
+  isOnlyAsked: boolean
 }
 
-function firstAskedOf(consents: Consents): Consents['texts'][number] | undefined {
-  return consents.texts.find(({ purpose }) => waitingOf(consents, purpose) > 0)
+/** The text that waits for answers, if it is one: of several the list is short, with the number of answers of each. */
+function onlyAskedOf(consents: Consents): Consents['texts'][number] | undefined {
+  const [first, ...others] = consents.texts.filter(({ purpose }) => waitingOf(consents, purpose) > 0)
+  return others.length === 0 ? first : undefined
 }
 
 /** The number of persons for whom the reader has not answered the present text. */
@@ -70,12 +73,12 @@ function waitingOf({ subjects }: Consents, purpose: string): number {
 }
 
 /** One text, and the answers for each person whom it concerns. */
-function ConsentCard({ text, consents, isFirstAsked }: ConsentCardProps) {
+function ConsentCard({ text, consents, isOnlyAsked }: ConsentCardProps) {
   const { i18n } = useLingui()
   const { subjects, language } = consents
   const waiting = waitingOf(consents, text.purpose)
   // What is open stays so when the last answer is given.
-  const [isOpen] = useState(isFirstAsked)
+  const [isOpen] = useState(isOnlyAsked)
   const rows = subjects.flatMap((subject) =>
     subject.consents.filter(({ purpose }) => purpose === text.purpose).map((consent) => ({ subject, consent })),
   )
@@ -127,7 +130,7 @@ function Paragraphs({ texts }: { texts: readonly string[] }) {
   return (
     <div className="flex max-w-text flex-col gap-xs">
       {texts.map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text}>{unbrokenReferences(text)}</p>
       ))}
     </div>
   )

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '#contract/people/profile.ts'
 import type { ProfileOwner } from '#contract/people/profile-owners.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
+import { PhoneFoldedCard } from '#src/routes/-profile/folded-card.tsx'
 import { ProfileOwnerNote, useProfileOwner } from '#src/routes/-profile/profile-owner.tsx'
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -9,7 +11,6 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
 
 const VerificationDialog = lazyComponent(
   'verification-dialog',
@@ -34,61 +35,68 @@ export function ContactsCard({ user: { email, phone, unverified = [] } }: { user
   const confirming = !isImpersonating && confirmed && unverified.includes(confirmed) ? confirmed : undefined
   const confirmedValue = confirming === 'email' ? email : phone
   const opened = !isImpersonating && contact && owners[contact] === 'person' ? contact : undefined
+  const known = [email, phone && formatPhone(phone)].filter(Boolean)
   return (
-    <Card title={t`Контакты`}>
-      <DescriptionList
-        entries={[
-          {
-            key: 'email',
-            term: t`Электронная почта`,
-            value: email ? <EmailLink email={email} /> : <NoContact />,
-            action: (unverified.includes('email') || owners.email === 'person') && (
-              <div className="flex flex-wrap justify-end gap-xs">
-                {unverified.includes('email') && (
-                  <ConfirmContact
-                    label={t`Подтвердить электронную почту`}
-                    onClick={() => open({ dialog: 'confirm-email' })}
-                  />
-                )}
-                {owners.email === 'person' && (
-                  <ChangeContact
-                    label={email ? t`Изменить электронную почту` : t`Добавить электронную почту`}
-                    isKnown={Boolean(email)}
-                    onClick={() => open({ dialog: 'email' })}
-                  />
-                )}
-              </div>
-            ),
-          },
-          {
-            key: 'phone',
-            term: t`Телефон`,
-            value: phone ? <TextLink href={`tel:${phone}`}>{formatPhone(phone)}</TextLink> : <NoContact />,
-            action: (unverified.includes('phone') || owners.phone === 'person') && (
-              <div className="flex flex-wrap justify-end gap-xs">
-                {unverified.includes('phone') && (
-                  <ConfirmContact label={t`Подтвердить телефон`} onClick={() => open({ dialog: 'confirm-phone' })} />
-                )}
-                {owners.phone === 'person' && (
-                  <ChangeContact
-                    label={phone ? t`Изменить телефон` : t`Добавить телефон`}
-                    isKnown={Boolean(phone)}
-                    onClick={() => open({ dialog: 'phone' })}
-                  />
-                )}
-              </div>
-            ),
-          },
-        ]}
-      />
-      <div className="mt-base flex flex-col gap-xs empty:hidden">
-        {(Object.values(owners).includes('person') || unverified.length > 0) && <AccountOwnerOnly />}
-        {owners.email === 'school' && owners.phone === 'school' ? (
-          <ManagedBySchool />
-        ) : (
-          contacts.map((field) => <ProfileOwnerNote key={field} field={field} owner={owners[field]} />)
-        )}
-      </div>
+    <>
+      <PhoneFoldedCard
+        title={t`Контакты`}
+        note={known.join(separator)}
+        isOpen={known.length < contacts.length || unverified.length > 0}
+      >
+        <DescriptionList
+          entries={[
+            {
+              key: 'email',
+              term: t`Электронная почта`,
+              value: email ? <EmailLink email={email} /> : <NoContact />,
+              action: (unverified.includes('email') || owners.email === 'person') && (
+                <div className="flex flex-wrap justify-end gap-xs">
+                  {unverified.includes('email') && (
+                    <ConfirmContact
+                      label={t`Подтвердить электронную почту`}
+                      onClick={() => open({ dialog: 'confirm-email' })}
+                    />
+                  )}
+                  {owners.email === 'person' && (
+                    <ChangeContact
+                      label={email ? t`Изменить электронную почту` : t`Добавить электронную почту`}
+                      isKnown={Boolean(email)}
+                      onClick={() => open({ dialog: 'email' })}
+                    />
+                  )}
+                </div>
+              ),
+            },
+            {
+              key: 'phone',
+              term: t`Телефон`,
+              value: phone ? <TextLink href={`tel:${phone}`}>{formatPhone(phone)}</TextLink> : <NoContact />,
+              action: (unverified.includes('phone') || owners.phone === 'person') && (
+                <div className="flex flex-wrap justify-end gap-xs">
+                  {unverified.includes('phone') && (
+                    <ConfirmContact label={t`Подтвердить телефон`} onClick={() => open({ dialog: 'confirm-phone' })} />
+                  )}
+                  {owners.phone === 'person' && (
+                    <ChangeContact
+                      label={phone ? t`Изменить телефон` : t`Добавить телефон`}
+                      isKnown={Boolean(phone)}
+                      onClick={() => open({ dialog: 'phone' })}
+                    />
+                  )}
+                </div>
+              ),
+            },
+          ]}
+        />
+        <div className="mt-base flex flex-col gap-xs empty:hidden">
+          {(Object.values(owners).includes('person') || unverified.length > 0) && <AccountOwnerOnly />}
+          {owners.email === 'school' && owners.phone === 'school' ? (
+            <ManagedBySchool />
+          ) : (
+            contacts.map((field) => <ProfileOwnerNote key={field} field={field} owner={owners[field]} />)
+          )}
+        </div>
+      </PhoneFoldedCard>
       {opened && (
         <VerificationDialog
           key={opened}
@@ -105,7 +113,7 @@ export function ContactsCard({ user: { email, phone, unverified = [] } }: { user
           onClose={() => close({ dialog: undefined })}
         />
       )}
-    </Card>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Card } from '#src/ui/layout/card.tsx'
+import { PhoneFoldedCard } from '#src/routes/-profile/folded-card.tsx'
 import { DataCopyCard } from './data-copy-card.tsx'
 import { DataRequestsCard } from './data-requests-card.tsx'
 
@@ -17,7 +17,7 @@ export function DataCards() {
 function StoredDataCard() {
   const { t } = useLingui()
   return (
-    <Card title={t`Что хранит школа`}>
+    <PhoneFoldedCard title={t`Что хранит школа`} note={<Trans>договоры, оценки, сообщения, входы</Trans>}>
       <ul className="max-w-text list-disc pl-lg">
         <li>
           <Trans>имя, телефон, почта, дата рождения и ИНН, если вы их указали;</Trans>
@@ -35,6 +35,6 @@ function StoredDataCard() {
           <Trans>входы, устройства и журнал действий с вашей учётной записью.</Trans>
         </li>
       </ul>
-    </Card>
+    </PhoneFoldedCard>
   )
 }

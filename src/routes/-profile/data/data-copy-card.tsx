@@ -141,7 +141,6 @@ function AskButton({ isAgain, nextAt, onAsked }: AskButtonProps) {
   return (
     <div className="flex flex-col items-start gap-xs">
       <AccountOwnerButton
-        variant={isAgain ? 'secondary' : 'primary'}
         // Until the page shows that the copy is being made: a second press would be refused.
         busy={ask.isPending || ask.isSuccess}
         disabled={nextAt !== null}

@@ -14,6 +14,7 @@ import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { takeFocusAtTop } from '#src/ui/removed-focus.ts'
 import { useObstacleContract } from './use-obstacle-contract.tsx'
 
@@ -66,7 +67,7 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
           )}
           {isChoosing && (
             <Button onClick={close}>
-              <Trans>Отменить</Trans>
+              <Trans>Назад</Trans>
             </Button>
           )}
         </>
@@ -78,12 +79,19 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
           <p>
             <Trans>Чьи данные удалить? Сначала покажем, что удалим, а что закон велит хранить.</Trans>
           </p>
-          <ul className="flex flex-col items-start gap-xs">
+          <ul className="divide-y divide-line-soft rounded-lg border border-line-soft">
             {people.map(({ id, name, isOwn }) => (
               <li key={id}>
-                <Button onClick={() => send({ type: 'person.choose', subjectId: id })}>
-                  {isOwn ? t`Мои данные` : name}
-                </Button>
+                <button
+                  type="button"
+                  onClick={() => send({ type: 'person.choose', subjectId: id })}
+                  className="flex min-h-[56px] w-full items-center gap-sm px-base py-xs text-left font-medium hover:bg-surface-hover focus-visible:-outline-offset-2 active:bg-surface-pressed"
+                >
+                  <span className="min-w-0 flex-1 wrap-anywhere">{isOwn ? t`Мои данные` : name}</span>
+                  <span className="shrink-0 text-ink-muted">
+                    <Icon name="arrow-right" />
+                  </span>
+                </button>
               </li>
             ))}
           </ul>

@@ -30,8 +30,7 @@ const OwnPairingCodeDialog = lazyComponent(
 
 /** The button that asks for a pairing code; absent for students, whose children are none. */
 export function PairingOpener() {
-  const { search, open, close } = useScreenSearch('profile')
-  const isImpersonating = useIsImpersonating()
+  const { open } = useScreenSearch('profile')
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   return (
     <div className="flex flex-col items-start gap-xs">
@@ -39,10 +38,16 @@ export function PairingOpener() {
         {isParent ? <Trans>Добавить ребёнка по коду</Trans> : <Trans>У меня есть код</Trans>}
       </AccountOwnerButton>
       <AccountOwnerOnly />
-      {search.dialog === 'pairing' && !isImpersonating && (
-        <PairingDialog onClose={() => close({ dialog: undefined })} />
-      )}
     </div>
+  )
+}
+
+/** The dialog of the button, which the address opens. */
+export function OpenedPairing() {
+  const { search, close } = useScreenSearch('profile')
+  const isImpersonating = useIsImpersonating()
+  return (
+    search.dialog === 'pairing' && !isImpersonating && <PairingDialog onClose={() => close({ dialog: undefined })} />
   )
 }
 
@@ -60,6 +65,7 @@ export function PairingCard() {
           </Trans>
         </p>
         <PairingOpener />
+        <OpenedPairing />
       </div>
     </Card>
   )
