@@ -4,6 +4,7 @@ import type { RouteName } from '#contract/enumerations.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { pageTitleClasses } from '#src/ui/layout/page-heading.tsx'
 
 type OfflinePageProps = {
   /** What can be read without a connection, and when it was read. */
@@ -28,7 +29,7 @@ export function OfflinePage({ screens, onCheck }: OfflinePageProps) {
         <span className="mb-xs inline-flex size-xxl items-center justify-center rounded-full bg-surface-error text-ink-error">
           <Icon name="warning" size={24} />
         </span>
-        <h1 className="text-2xl">
+        <h1 className={pageTitleClasses}>
           <Trans>Нет связи</Trans>
         </h1>
         <p className="text-ink-muted">

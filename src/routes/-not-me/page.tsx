@@ -8,6 +8,7 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { pageTitleClasses } from '#src/ui/layout/page-heading.tsx'
 import { ChangeText, PageContent, SupportContact } from './page-content.tsx'
 import { AccountSecured, ConfirmRevert } from './revert.tsx'
 
@@ -21,7 +22,7 @@ export default function NotMePage() {
   const isUnknown = result.data === undefined && result.error?.type === 'not-found'
   return (
     <div className="flex w-full max-w-[560px] flex-col gap-lg">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl focus-visible:outline-none md:text-3xl">
+      <h1 ref={heading} tabIndex={-1} className={`focus-visible:outline-none ${pageTitleClasses}`}>
         {isUnknown ? <Trans>Такой ссылки нет</Trans> : <Title state={result.data?.state ?? 'open'} />}
       </h1>
       {isUnknown ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon, type IconName, NestedIcon } from '#src/ui/icon.tsx'
+import { pageTitleClasses } from '#src/ui/layout/page-heading.tsx'
 
 type ErrorBlockProps = {
   title: ReactNode
@@ -61,7 +62,7 @@ export function ErrorMessage({ code, icon, title, children, actions }: ErrorMess
         <Zero icon={icon} />
         {code.slice(zero + 1)}
       </p>
-      <h1 className="text-2xl md:text-3xl">{title}</h1>
+      <h1 className={pageTitleClasses}>{title}</h1>
       <div className="flex max-w-text flex-col gap-xs text-lg text-balance text-ink-muted">{children}</div>
       <div className="mt-xs flex flex-wrap justify-center gap-xs">{actions}</div>
     </div>

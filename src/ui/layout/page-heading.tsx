@@ -15,6 +15,9 @@ export type PageHeadingProps = {
   children: ReactNode
 }
 
+/** The size of every title of a page: one on phones, one on wide screens. */
+export const pageTitleClasses = 'text-xl md:text-3xl'
+
 /** The `h1` of a page. */
 export function PageHeading({
   back,
@@ -38,15 +41,7 @@ export function PageHeading({
       <div className="min-w-0">
         {back && <div className="mb-xs text-sm print:hidden">{back}</div>}
         <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-          <h1
-            className={
-              isHidden
-                ? 'sr-only'
-                : classNames('min-w-0 md:text-3xl', isCompact ? 'text-base min-[400px]:text-xl' : 'text-2xl')
-            }
-          >
-            {children}
-          </h1>
+          <h1 className={isHidden ? 'sr-only' : classNames('min-w-0', pageTitleClasses)}>{children}</h1>
           {aside}
         </div>
         {lead && (

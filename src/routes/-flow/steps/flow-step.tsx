@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { pageTitleClasses } from '#src/ui/layout/page-heading.tsx'
 
 /** Heading of the current step, which takes over the focus of removed elements. */
 export type StepHeading = {
@@ -47,7 +48,7 @@ export function FlowStep({ flow, title, lead, back = false, next, children }: Fl
           id="step"
           ref={heading.ref}
           tabIndex={-1}
-          className={classNames('focus-visible:outline-none', namesPage ? 'text-2xl md:text-3xl' : 'text-xl')}
+          className={classNames('focus-visible:outline-none', namesPage ? pageTitleClasses : 'text-xl')}
         >
           {title}
         </h2>
