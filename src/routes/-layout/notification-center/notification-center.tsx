@@ -189,11 +189,14 @@ function Entry({ item, send }: { item: Item; send: Send }) {
           {!item.isRead && <VisuallyHidden>{t`Непрочитанное`}: </VisuallyHidden>}
           {title}
         </span>
-        {lines.map((line) => (
-          <span key={line} className="block text-sm text-ink-muted">
-            {line}
-          </span>
-        ))}
+        {/* What the link opens says the rest. */}
+        <span className="line-clamp-3 text-sm text-ink-muted empty:hidden">
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </span>
         {rest > 0 && (
           <span className="block text-sm text-ink-muted">
             <Trans>И ещё {rest}</Trans>
