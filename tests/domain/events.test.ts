@@ -30,10 +30,10 @@ describe('events', () => {
   test('shows start and end of an event of several days', () => {
     const dates = createDates('ru', 'Europe/Moscow')
     expect(eventDateTimeText(event({ startsAt: '2026-11-20T09:00:00Z', endsAt: '2026-11-20T11:30:00Z' }), dates)).toBe(
-      'пятница, 20 ноября, 12:00\u2060–\u206014:30',
+      'пятница, 20\u00a0ноября, 12:00\u2060–\u206014:30',
     )
     expect(
       eventDateTimeText(event({ startsAt: '2026-11-20T09:00:00Z', endsAt: '2026-11-22T11:30:00Z' }), dates),
-    ).toMatch(/^20 ноября.*12:00 – 22 ноября.*14:30$/)
+    ).toMatch(/^20\sноября.*12:00 – 22\sноября.*14:30$/)
   })
 })

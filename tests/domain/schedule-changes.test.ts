@@ -36,7 +36,7 @@ describe('The old time', () => {
     expect(previousTime('2026-11-20T05:00:00.000Z')).toBe('08:00')
     expect(previousTime('2026-11-17T05:00:00.000Z')).toBe('вт 08:00')
     expect(previousTime('2026-11-17T07:00:00.000Z')).toBe('вт')
-    expect(previousTime('2026-11-03T05:00:00.000Z')).toMatch(/^3 нояб\.? 08:00$/)
+    expect(previousTime('2026-11-03T05:00:00.000Z')).toMatch(/^3\sнояб\.? 08:00$/)
     expect(previousTime('2026-12-31T21:30:00.000Z', '2027-01-02T07:00:00.000Z')).toBe('пт 00:30')
   })
 

@@ -65,6 +65,7 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const titleOf = usePaymentTitle()
+  const { operation: shown } = route.useSearch()
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   const notToPay = useNotToPay(contract)
   const next = duePayments([contract], today)[0]?.payment.uuid
@@ -80,7 +81,9 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
         ) : (
           <>
             {titleOf(row.payment, contract.payments)}
-            <PaymentOperations payment={row.payment} contract={contract} contracts={contracts} />
+            {hasNotableOperations(row.payment) && (
+              <PaymentOperations payment={row.payment} contract={contract} contracts={contracts} />
+            )}
           </>
         ),
     },
@@ -107,7 +110,7 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
     { key: 'paid', title: t`Оплачено`, align: 'end', cell: ofPayment(({ paid }) => (paid === 0 ? '—' : money(paid))) },
     {
       key: 'bill',
-      title: t`Счёт`,
+      title: t`Документы`,
       align: 'end',
       fitContent: true,
       cell: ofPayment((payment) =>
@@ -118,7 +121,9 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
             contractId={contract.uuid}
             payment={{ ...payment, title: titleOf(payment, contract.payments) }}
           />
-        ) : null,
+        ) : hasNotableOperations(payment) ? null : (
+          <PaymentReceipts payment={payment} contract={contract} />
+        ),
       ),
     },
   ]
@@ -128,6 +133,7 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
       caption={t`График платежей`}
       columns={columns}
       rows={scheduleRowsOf(contract)}
+      currentKey={contract.payments.find((payment) => isShownByRow(payment, shown))?.uuid}
       rowKey={({ key }) => key}
       total={[total, null, null, contract.termination ? null : money(contract.total), money(contract.paid), null]}
     />
@@ -187,7 +193,12 @@ function PaymentState({ contract, payment, today, isNext }: OnePayment & { isNex
       </Badge>
     )
   }
-  if (status === 'Closed') return <span className="text-ink-muted">{label}</span>
+  if (status === 'Closed')
+    return (
+      <span className="whitespace-nowrap text-ink-muted">
+        <PaymentOutcome contract={contract} payment={payment} today={today} />
+      </span>
+    )
   if (status === 'Open' && !isNext) return null
   return <Badge tone={lookUp(statusTones, status, 'neutral')}>{label}</Badge>
 }
@@ -239,7 +250,7 @@ function ScheduleItem({ payment, contract, contracts, today }: ScheduleItemProps
   const { operation: shown } = route.useSearch()
   return (
     <li
-      {...currentRowIf(!hasNotableOperations(payment) && payment.operations.some(({ uuid }) => uuid === shown))}
+      {...currentRowIf(isShownByRow(payment, shown))}
       className="flex min-h-[56px] flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-xs aria-[current]:bg-surface-info"
     >
       <div className="min-w-0 flex-1 basis-[144px]">
@@ -285,6 +296,11 @@ function ScheduleItem({ payment, contract, contracts, today }: ScheduleItemProps
 function hasNotableOperations(payment: Payment): boolean {
   const { operations } = payment
   return operations.length > 1 || operations.some(({ kind }) => kind !== 'ReceivingDS' || isExpected(payment))
+}
+
+/** The row stands for the operation of the address; a row with several operations marks one of them. */
+function isShownByRow(payment: Payment, shown: string | undefined): boolean {
+  return !hasNotableOperations(payment) && payment.operations.some(({ uuid }) => uuid === shown)
 }
 
 function PaymentReceipts({ payment, contract }: { payment: Payment; contract: Contract }) {

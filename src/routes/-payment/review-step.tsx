@@ -178,14 +178,17 @@ function MethodForm({ flow, methods, chosen, isAgreed, onAgree }: MethodFormProp
         onChange={(chosenMethod) => flow.send({ type: 'method.choose', method: chosenMethod })}
       />
       {isOffered && <AutopayOffer charges={charges} isAgreed={isAgreed} onChange={onAgree} isBusy={flow.isBusy} />}
-      <AccountOwnerButton
-        wide
-        variant="primary"
-        busy={flow.isBusy}
-        onClick={() => flow.send({ type: 'checkout.start', order: { lines, method, ...autopay } })}
-      >
-        <Trans>Оплатить {sum}</Trans>
-      </AccountOwnerButton>
+      {/* On a phone it stands above the menu of the page, however long the list is. */}
+      <div className="max-md:sticky max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] max-md:z-sticky low:static">
+        <AccountOwnerButton
+          wide
+          variant="primary"
+          busy={flow.isBusy}
+          onClick={() => flow.send({ type: 'checkout.start', order: { lines, method, ...autopay } })}
+        >
+          <Trans>Оплатить {sum}</Trans>
+        </AccountOwnerButton>
+      </div>
       <AccountOwnerOnly />
       <p className="text-sm text-ink-muted">
         <Trans>Откроется страница банка. Потом вы вернётесь сюда.</Trans>{' '}

@@ -117,14 +117,14 @@ const withheldLabels: Record<GuardianRight, MessageDescriptor> = {
 export function ChildrenCard() {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: isParent })
+  const { data: children = [], isSuccess } = useQuery({ ...childrenQuery(), enabled: isParent })
   if (!isParent) return null
   return (
     <>
       <PhoneFoldedCard
         title={t`Дети`}
         note={children.map(({ firstName }) => firstName).join(', ')}
-        isOpen={children.length === 0 || children.some(({ withheld }) => withheld)}
+        isOpen={isSuccess && (children.length === 0 || children.some(({ withheld }) => withheld))}
       >
         <QueryBoundary
           query={childrenQuery()}

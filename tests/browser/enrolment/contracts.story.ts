@@ -52,7 +52,7 @@ test('a booked payment has a confirmation as PDF, to which the link of its notif
   const last = booked.at(-1)
   if (!last) throw new Error('the parent of the demo has paid nothing')
   await page.goto(`/contracts-and-payments/${last.contract}?operation=${last.operation.uuid}`)
-  const marked = page.locator('li[aria-current=true]')
+  const marked = page.locator('main [aria-current=true]')
   await expect(marked).toBeInViewport()
   const download = page.waitForEvent('download')
   await marked.getByRole('button', { name: t('Подтверждение оплаты (PDF)') }).click()

@@ -61,7 +61,7 @@ test('an accepted deletion says when it happens, and is withdrawn', async () => 
     [list]: { body: dataRequestList([accepted]) },
     [withdraw]: { status: 204, body: null },
   })
-  expect(screen.getByText(/Школа согласилась:/).textContent).toContain('данные удалятся после 21 ноября 2026')
+  expect(textOf(screen.getByText(/Школа согласилась:/))).toContain('данные удалятся после 21 ноября 2026')
   await userEvent.click(screen.getByRole('button', { name: 'Отозвать: Удалить данные' }))
   await vi.waitFor(() => expect(callsOf(withdraw)).toHaveLength(1))
 })

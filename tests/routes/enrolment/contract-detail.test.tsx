@@ -194,7 +194,7 @@ describe('A confirmation of payment', () => {
     server[link] = { problem: 'state-conflict', status: 409 }
     const button = await screen.findByRole('button', { name: /Подтверждение оплаты/ })
     await userEvent.click(button)
-    expect(textOf(await within(button.closest('li') as HTMLElement).findByRole('alert'))).toBe(
+    expect(textOf(await within(button.closest('tr') as HTMLElement).findByRole('alert'))).toBe(
       'Не удалось подготовить подтверждение. За это время данные изменились. Обновите страницу и попробуйте ещё раз.',
     )
   })
@@ -206,10 +206,10 @@ describe('A confirmation of payment', () => {
     }
     onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
     await open([shown], `${shown.uuid}?operation=${booked.uuid}`)
-    const row = (await screen.findByRole('button', { name: /Подтверждение оплаты/ })).closest('li') as HTMLElement
+    const row = (await screen.findByRole('button', { name: /Подтверждение оплаты/ })).closest('tr') as HTMLElement
     expect(row.getAttribute('aria-current')).toBe('true')
     await waitFor(() => expect(scrolled).toEqual([row]))
-    expect(document.querySelectorAll('li[aria-current=true]')).toHaveLength(1)
+    expect(document.querySelectorAll('[aria-current=true]')).toHaveLength(1)
   })
 })
 
