@@ -94,7 +94,7 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
       )}
       {/* On a phone the payments come before the terms. */}
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex min-w-0 flex-col gap-lg">
+        <div className="flex min-w-0 flex-col gap-lg empty:hidden">
           <PaymentSummary contract={contract} today={today} />
           <AutopayCard contract={contract} today={today} />
         </div>

@@ -121,7 +121,7 @@ function PaymentForecast({ contract, today }: { contract: Contract; today: strin
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   return (
     <div className="print:hidden">
-      <Disclosure isOpen={search.by !== undefined} summary={<Trans>Сколько останется, если платить по графику</Trans>}>
+      <Disclosure isOpen={search.by !== undefined} summary={<Trans>Остаток по месяцам</Trans>}>
         <div className="flex flex-wrap items-end gap-x-lg gap-y-xs">
           <div className="w-full md:w-[200px]">
             <Field label={t`К концу месяца`}>
@@ -162,7 +162,7 @@ function PayActions({ next, due, isCharged }: PayActionsProps) {
   const shown = due.find(({ payment }) => payment.uuid === search.pay)
   const isOnline = usePayableOnline([next]).length > 0
   return (
-    <div className="grid w-full gap-xs min-[360px]:max-md:grid-flow-col md:flex md:w-auto md:flex-wrap print:hidden">
+    <div className="grid w-full grid-cols-[1fr_auto] gap-xs md:flex md:w-auto md:flex-wrap print:hidden">
       {isOnline && <PayLink variant={isCharged ? 'secondary' : 'primary'} payments={[next]} isSumShown />}
       <Button
         ref={button}
@@ -174,7 +174,7 @@ function PayActions({ next, due, isCharged }: PayActionsProps) {
         <Trans>Счёт</Trans>
       </Button>
       {isOnline && due.length > 1 && (
-        <p className="basis-full min-[360px]:max-md:row-start-2 min-[360px]:max-md:col-span-2">
+        <p className="basis-full max-md:col-span-2">
           <ScreenLink to="/payment" search={searchOf(due)}>
             <Trans>Оплатить весь остаток: {formatMoney(groupOf(due).sum, i18n.locale)}</Trans>
           </ScreenLink>
