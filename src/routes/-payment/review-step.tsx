@@ -178,8 +178,7 @@ function MethodForm({ flow, methods, chosen, isAgreed, onAgree }: MethodFormProp
         onChange={(chosenMethod) => flow.send({ type: 'method.choose', method: chosenMethod })}
       />
       {isOffered && <AutopayOffer charges={charges} isAgreed={isAgreed} onChange={onAgree} isBusy={flow.isBusy} />}
-      {/* On a phone it stands above the menu of the page, however long the list is. */}
-      <div className="max-md:sticky max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] max-md:z-sticky low:static">
+      <div className={isOffered && isAgreed ? '' : stickyOnPhone}>
         <AccountOwnerButton
           wide
           variant="primary"
@@ -209,6 +208,9 @@ function MethodForm({ flow, methods, chosen, isAgreed, onAgree }: MethodFormProp
     </div>
   )
 }
+
+/** Above the menu of a phone, however long the list is; terms that are agreed to are not covered by it. */
+const stickyOnPhone = 'max-md:sticky max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] max-md:z-sticky low:static'
 
 /** What could be charged to the card that pays these instalments. */
 function useOfferedCharges({ payments }: PaymentGroup): PlannedCharge[] {
