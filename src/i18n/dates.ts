@@ -47,7 +47,7 @@ export function createDates(locale: string, timeZone: string) {
   }
   const join = joiners[locale as Locale] ?? joiners.ru
   const midnight = (day: string) => new Date(`${day}T00:00Z`)
-  const withYear = (text: string, day: string) => `${text}\u00a0${day.slice(0, 4)}${join.year}`
+  const withYear = (text: string, day: string, space = '\u00a0') => `${text}${space}${day.slice(0, 4)}${join.year}`
   const dayOfMonth = (day: string) => unbroken(formats.day.format(midnight(day)))
   // Cached: few instants are distinct, and time zone conversion is slow.
   const known = new Map<string, WallClock>()
@@ -72,7 +72,7 @@ export function createDates(locale: string, timeZone: string) {
     weekday: (day: string) => formats.weekday.format(midnight(day)) + join.weekday + dayOfMonth(day),
     weekdayShort: (day: string) => formats.weekdayShort.format(midnight(day)),
     /** The month and the year of a day, `ноябрь 2026 г.`. */
-    month: (day: string) => withYear(formats.month.format(midnight(day)), day),
+    month: (day: string) => withYear(formats.month.format(midnight(day)), day, ' '),
     /** The day (YYYY-MM-DD) that an instant falls on in the school's zone. */
     dayOf: (instant: Date | string) => wallClock(instant).day,
     /** The instant of a local time of the school, `2026-11-24T09:00`. */

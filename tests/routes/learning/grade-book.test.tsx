@@ -61,7 +61,7 @@ function openChildrens(books: object[] = [{ student: artem, books: [samples.scho
 
 const grid = () => screen.findByRole('grid', { name: 'Оценки: 2-я четверть' })
 const cell = async (name: string) => within(await grid()).findByRole('gridcell', { name })
-const five = 'Алгебра, 13 ноября: 5, контрольная работа, вес 3'
+const five = 'Алгебра, 13\u00a0ноября: 5, контрольная работа, вес 3'
 
 beforeEach(() => mockElementSize({ width: 900, height: 600 }))
 
@@ -108,16 +108,16 @@ describe('The table of a school', () => {
       .getAllByRole('gridcell')
       .map((one) => one.firstElementChild?.textContent)
     expect(names).toEqual([
-      'Алгебра, 9 ноября: 3, работа на уроке',
-      'Алгебра, 10 ноября: не выставлено, работа на уроке',
-      'Алгебра, 11 ноября: пропуск занятия, работа на уроке',
-      'Алгебра, 12 ноября: урока не было',
+      'Алгебра, 9\u00a0ноября: 3, работа на уроке',
+      'Алгебра, 10\u00a0ноября: не выставлено, работа на уроке',
+      'Алгебра, 11\u00a0ноября: пропуск занятия, работа на уроке',
+      'Алгебра, 12\u00a0ноября: урока не было',
       five,
       'Алгебра, средний за\u00a0год: 4,25',
       'Алгебра, средний, 2\u2011я четверть: 4,50',
       'Алгебра, итог, 2-я четверть: нет',
     ])
-    await cell('Физкультура, 9 ноября: журнал не ведётся')
+    await cell('Физкультура, 9\u00a0ноября: журнал не ведётся')
     screen.getByRole('rowheader', { name: 'Физкультура Оценивается зачётом в конце четверти' })
   })
 
@@ -178,7 +178,7 @@ describe('A mark', () => {
 
   test('that is missing shows a message without loading details', async () => {
     const { callsOf } = await openOwn()
-    await userEvent.click(await cell('Алгебра, 10 ноября: не выставлено, работа на уроке'))
+    await userEvent.click(await cell('Алгебра, 10\u00a0ноября: не выставлено, работа на уроке'))
     const dialog = await screen.findByRole('dialog', { name: 'Алгебра' })
     await within(dialog).findByText('не выставлено')
     expect(callsOf(`${own}/mark-details`)).toEqual([])

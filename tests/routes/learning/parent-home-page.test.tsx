@@ -167,7 +167,7 @@ describe('Home page of a parent', () => {
     expect(spacedTextOf(row)).toBe(
       'Новое: Мария · Химия Перенесено пн, 23 нояб., 15:00 → вт, 24 нояб., 15:00 · Кислоты · Сокол, кабинет 7',
     )
-    expect(row.querySelector('s')?.textContent).toBe('пн, 23 нояб., 15:00')
+    expect(row.querySelector('s')?.textContent).toBe('пн, 23\u00a0нояб., 15:00')
     expect(row.getAttribute('href')).toBe(`/schedule?date=2026-11-24&item=${id(3)}`)
   })
 

@@ -88,7 +88,7 @@ describe('The period in view', () => {
   test('a day is a period of its own', () => {
     expect(daysInView('day', today)).toEqual([today])
     expect(adjacentPeriod('2026-11-30', 'day', 1, today)).toBe('2026-12-01')
-    expect(periodTitle('day', today, 'ru')).toBe('пятница, 20 ноября')
+    expect(periodTitle('day', today, 'ru')).toBe('пятница, 20\u00a0ноября')
   })
 
   test('navigating back to the current period selects today', () => {
@@ -100,8 +100,8 @@ describe('The period in view', () => {
     expect(periodTitle('month', today, 'ru')).toBe('ноябрь 2026')
     expect(periodTitle('month', today, 'en')).toBe('November 2026')
     expect(periodTitle('week', today, 'ru')).toBe('16\u2060–\u206022\u00a0ноября\u00a02026')
-    expect(periodTitle('week', '2026-12-31', 'ru')).toBe('28 декабря 2026 – 3 января 2027')
-    expect(dayRangeText(today, today, 'ru')).toBe('20 ноября 2026')
+    expect(periodTitle('week', '2026-12-31', 'ru')).toBe('28\u00a0декабря\u00a02026\u00a0– 3\u00a0января\u00a02027')
+    expect(dayRangeText(today, today, 'ru')).toBe('20\u00a0ноября\u00a02026')
   })
 
   test('a list begins with its day and ends with the month', () => {

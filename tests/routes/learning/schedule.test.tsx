@@ -120,7 +120,7 @@ test('on the last day of a month the weeks around it are shown; the arrow leads 
   const { here } = await openLastOfNovember('', { body: [lateDecember] })
   const table = await screen.findByRole('grid', { name: 'ноябрь – декабрь 2026' })
   await within(table).findByRole('button', { name: /10:00.*Химия/ })
-  within(table).getByRole('button', { name: /^понедельник, 23 ноября/ })
+  within(table).getByRole('button', { name: /^понедельник, 23\sноября/ })
   screen.getByRole('heading', { level: 2, name: 'ноябрь – декабрь 2026' })
   await userEvent.click(screen.getByRole('link', { name: 'Весь ноябрь' }))
   await within(await findMonthGrid()).findByRole('button', { name: /Пробный экзамен/ })
@@ -133,7 +133,7 @@ test('on the last day of a month Page Up leads to the whole month, as the arrow 
   const table = await screen.findByRole('grid', { name: 'ноябрь – декабрь 2026' })
   act(() =>
     within(table)
-      .getByRole('button', { name: /^понедельник, 30 ноября/ })
+      .getByRole('button', { name: /^понедельник, 30\sноября/ })
       .focus(),
   )
   await userEvent.keyboard('{PageUp}')
@@ -278,26 +278,26 @@ describe('URL of the schedule', () => {
 describe('A day of the month', () => {
   test('opens alone by hours as a new history entry, with arrows to the next days', async () => {
     const { here, history } = await openNovember('', { items: [lesson, exam, early] })
-    await userEvent.click(await chip(/среда, 18 ноября, 1 событие/))
-    const day = await screen.findByRole('grid', { name: 'среда, 18 ноября' })
+    await userEvent.click(await chip(/среда, 18\sноября, 1 событие/))
+    const day = await screen.findByRole('grid', { name: 'среда, 18\u00a0ноября' })
     expect(within(day).getAllByRole('button').map(textOf)).toEqual(['10:00–13:00Пробный экзамен, Экзамен'])
     expect([here(), history.length]).toEqual(['/schedule?view=day&date=2026-11-18', 2])
     await userEvent.click(screen.getByRole('link', { name: 'Следующий день' }))
     await screen.findByText('В этот день ничего нет')
     await userEvent.click(screen.getByRole('link', { name: 'Следующий день' }))
-    await screen.findByRole('grid', { name: 'пятница, 20 ноября' })
+    await screen.findByRole('grid', { name: 'пятница, 20\u00a0ноября' })
     expect(here()).toBe('/schedule?view=day')
   })
 
   test('starts the list, which has all days of all months as on a phone', async () => {
     await openNovember('&view=list', { items: [lesson, exam, early] })
-    await screen.findByRole('heading', { level: 3, name: /^пятница, 20 ноября/ })
+    await screen.findByRole('heading', { level: 3, name: /^пятница, 20\sноября/ })
     await waitFor(() => expect(daysListed()).toHaveLength(3))
   })
 
   test('Page Up and Page Down also work in an empty month', async () => {
     const { here } = await openNovember('', { others: { body: [] } })
-    ;(await chip(/^пятница, 20 ноября/)).focus()
+    ;(await chip(/^пятница, 20\sноября/)).focus()
     await userEvent.keyboard('{PageDown}')
     await screen.findByText('В этом месяце ничего нет')
     const focused = () => document.activeElement?.getAttribute('aria-label')
@@ -308,7 +308,7 @@ describe('A day of the month', () => {
     await userEvent.keyboard('{PageUp}')
     await waitFor(() => expect(focused()).toBe('декабрь 2026'))
     await userEvent.keyboard('{PageUp}')
-    await waitFor(() => expect(focused()).toMatch(/^пятница, 20 ноября/))
+    await waitFor(() => expect(focused()).toMatch(/^пятница, 20\sноября/))
   })
 })
 
@@ -335,13 +335,13 @@ describe('On a phone', () => {
 
   test('the agenda has the days of the month; a day of the strip replaces the address', async () => {
     const { here, history } = await openNovember('', { items: [early, exam, lesson, december] })
-    await dayHeading(/^понедельник, 2 ноября/)
+    await dayHeading(/^понедельник, 2\sноября/)
     // A lesson of the next month in the sheet of this one waits for its month.
-    expect(daysListed()).toEqual(['понедельник, 2 ноября', 'среда, 18 ноября', 'пятница, 20 ноябрясегодня'])
+    expect(daysListed()).toEqual(['понедельник, 2\u00a0ноября', 'среда, 18\u00a0ноября', 'пятница, 20\u00a0ноябрясегодня'])
     const strip = within(screen.getByRole('group', { name: 'Дни' }))
-    strip.getByRole('button', { name: 'пятница, 20 ноября, есть занятия', pressed: true })
-    await userEvent.click(strip.getByRole('button', { name: 'четверг, 19 ноября' }))
-    await dayHeading(/^четверг, 19 ноября/)
+    strip.getByRole('button', { name: 'пятница, 20\u00a0ноября, есть занятия', pressed: true })
+    await userEvent.click(strip.getByRole('button', { name: 'четверг, 19\u00a0ноября' }))
+    await dayHeading(/^четверг, 19\sноября/)
     screen.getByText('В этот день ничего нет.')
     expect([here(), history.length]).toEqual(['/schedule?date=2026-11-19', 1])
     await userEvent.click(screen.getByRole('button', { name: 'Сегодня' }))
@@ -364,7 +364,7 @@ describe('On a phone', () => {
       items: [lesson, december],
       others: { problem: 'internal', status: 500 },
     })
-    await dayHeading(/^пятница, 20 ноября/)
+    await dayHeading(/^пятница, 20\sноября/)
     await waitFor(() => expect(edges).not.toEqual([]))
     act(() => edges.at(-1)?.())
     await screen.findByText('Месяц не загрузился.')
@@ -372,7 +372,7 @@ describe('On a phone', () => {
       body: new URL(url).searchParams.get('month_date') === '2026-12-01' ? [december] : [],
     })
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
-    await dayHeading(/^среда, 2 декабря/)
+    await dayHeading(/^среда, 2\sдекабря/)
     expect(screen.getAllByRole('button', { name: /Химия/ })).toHaveLength(1)
     act(() => edges.at(-1)?.())
     await waitFor(() =>
@@ -385,14 +385,14 @@ describe('On a phone', () => {
 
   test('the month shows dots and the agenda from the selected day; selecting replaces the history entry', async () => {
     const { here, history } = await openNovember('&view=month')
-    await userEvent.click(await chip(/среда, 18 ноября, 1 событие/))
-    await dayHeading(/^среда, 18 ноября/)
-    expect(daysListed()).toEqual(['среда, 18 ноября', 'пятница, 20 ноябрясегодня'])
+    await userEvent.click(await chip(/среда, 18\sноября, 1 событие/))
+    await dayHeading(/^среда, 18\sноября/)
+    expect(daysListed()).toEqual(['среда, 18\u00a0ноября', 'пятница, 20\u00a0ноябрясегодня'])
     expect(
       within(await findMonthGrid())
         .getByRole('button', { pressed: true })
         .getAttribute('aria-label'),
-    ).toBe('среда, 18 ноября, 1 событие')
+    ).toBe('среда, 18\u00a0ноября, 1 событие')
     expect([here(), history.length]).toEqual(['/schedule?view=month&date=2026-11-18', 1])
   })
 })

@@ -52,7 +52,7 @@ describe('A ticket', () => {
     await review()
     await press('Отправить')
     await screen.findByText(/Р-2026-000123/)
-    expect(textsOf(callsOf(create))[0]?.replace(/\s/g, ' ')).toMatch(
+    expect(textsOf(callsOf(create))[0]?.replace(/\s|&nbsp;/g, ' ')).toMatch(
       new RegExp(
         `^<p>Касается: <a href="/schedule\\?date=2026-11-20&amp;item=${lesson.uuid}">Математика, пятница, 20 ноября, 10:00.*11:30</a></p><p>Можно позже\\?</p>$`,
       ),

@@ -108,8 +108,8 @@ test('a teacher sees the lessons by day and the groups', async () => {
   })
   const days = within(await block('Занятия на неделю'))
   expect(days.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-    'Сегодня, пятница, 20 ноября',
-    'Завтра, суббота, 21 ноября',
+    'Сегодня, пятница, 20\u00a0ноября',
+    'Завтра, суббота, 21\u00a0ноября',
   ])
   expect(spacedTextOf(days.getByRole('listitem'))).toBe(
     '10:00 – 11:30 ФИЗ-1 Перенесено Замена кабинет 204 · Закон Ома · Физика Не придёт: Соколова Вера (болезнь)',
