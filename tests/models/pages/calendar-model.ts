@@ -93,7 +93,7 @@ export function periodOf({ view, day }: { view: View; day: string }): { title: s
   const [first, last] = [monday(day), shift(monday(day), 6)]
   const [[, firstMonth, firstDay], [lastYear, lastMonth, lastDay]] = [parts(first), parts(last)]
   const begin = firstMonth === lastMonth ? `${firstDay}` : `${firstDay} ${months[firstMonth - 1]} `
-  const dash = firstMonth === lastMonth ? '–' : '– '
+  const dash = firstMonth === lastMonth ? '\u2060–\u2060' : '– '
   return { title: `${begin}${dash}${lastDay} ${months[lastMonth - 1]} ${lastYear}`, times: between(first, last) }
 }
 

@@ -59,12 +59,15 @@ export function sumsOfContract({ paid: received }: Paid): string[] {
     // The button that pays the rest; that of the next one is beside its sum.
     ...(open.length > 1 ? [roubles(left)] : []),
     ...[total, left, ...(overdue.length === 0 ? [] : [debt]), paid, total].map(roubles),
-    ...(open.length < 2 ? [] : [forecast.paid, forecast.left].map(roubles)),
-    ...lines.flatMap(({ amount }, index) => [
-      ...operationsOf(index, received[index] ?? 0).flatMap((one) => [`+${roubles(one)}`, roubles(one)]),
-      roubles(amount),
-      ...(received[index] ? [roubles(received[index])] : []),
-    ]),
+    ...(open.length < 2 ? [] : [forecast.left, forecast.paid].map(roubles)),
+    ...lines.flatMap(({ amount }, index) => {
+      const got = received[index] ?? 0
+      const operations = operationsOf(index, got)
+      // One that pays the whole has only its document, at the end of the row.
+      const isWhole = operations.length === 1 && got === amount
+      const rows = isWhole ? [] : operations.flatMap((one) => [`+${roubles(one)}`, roubles(one)])
+      return [...rows, ...[amount, ...(got > 0 ? [got] : []), ...(isWhole ? [got] : [])].map(roubles)]
+    }),
     roubles(total),
     roubles(paid),
   ]
