@@ -23,7 +23,7 @@ import { DescriptionList } from '#src/ui/data/list.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
+import { PhoneFoldedCard } from '#src/ui/layout/folded-card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { AutopayCard } from './autopay-card.tsx'
 import { ContractDocuments, GroupChanges } from './contract-cards.tsx'
@@ -153,7 +153,7 @@ function ContractTerms({ contract }: { contract: Contract }) {
   const { data } = useQuery(optionalQuery(autopaysQuery()))
   const isAutomatic = data?.autopays.some(({ contractUuid, state }) => contractUuid === uuid && state === 'on')
   return (
-    <Card title={t`Условия`}>
+    <PhoneFoldedCard title={t`Условия`} note={[number, groupTitle].filter(Boolean).join(separator)}>
       <DescriptionList
         entries={[
           { key: 'number', term: t`Номер договора`, value: number },
@@ -176,6 +176,6 @@ function ContractTerms({ contract }: { contract: Contract }) {
           },
         ]}
       />
-    </Card>
+    </PhoneFoldedCard>
   )
 }

@@ -19,6 +19,7 @@ import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { currentRowIf } from '#src/ui/data/current-row.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -210,11 +211,15 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
   const { t, i18n } = useLingui()
   const notToPay = useNotToPay(contract)
   const [total, paid] = [formatMoney(contract.total, i18n.locale), formatMoney(contract.paid, i18n.locale)]
+  const rows = scheduleRowsOf(contract)
+  const closed = rows.flatMap(({ payment }) => (payment?.status === 'Closed' ? [payment] : []))
+  const folded = closed.length > maxClosedShown ? closed : []
   return (
     <>
-      <ul aria-label={t`График платежей`} className="divide-y divide-line-soft border-t border-line-soft">
-        {scheduleRowsOf(contract).map((row) =>
-          row.payment === null ? (
+      {folded.length > 0 && <ClosedPayments payments={folded} {...{ contract, contracts, today }} />}
+      <ul aria-label={t`График платежей`} className="divide-y divide-line-soft border-t border-line-soft empty:hidden">
+        {rows.map((row) =>
+          row.payment !== null && folded.includes(row.payment) ? null : row.payment === null ? (
             <li key={row.key} className="px-base py-xs">
               <p className="font-medium">
                 <CalledOffCount count={row.calledOff.length} />
@@ -239,6 +244,38 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
         </span>
       </p>
     </>
+  )
+}
+
+/** On a phone more of them are folded: what is still to be paid comes first. */
+const maxClosedShown = 2
+
+type ClosedPaymentsProps = PaymentScheduleListProps & { payments: readonly Payment[] }
+
+function ClosedPayments({ payments, ...rest }: ClosedPaymentsProps) {
+  const { t } = useLingui()
+  const { operation: shown } = route.useSearch()
+  return (
+    <div className="border-t border-line-soft px-base py-xs">
+      <Disclosure
+        isOpen={payments.some(({ operations }) => operations.some(({ uuid }) => uuid === shown))}
+        summary={
+          <Plural
+            value={payments.length}
+            one="Оплачен # платёж"
+            few="Оплачено # платежа"
+            many="Оплачено # платежей"
+            other="Оплачено # платежа"
+          />
+        }
+      >
+        <ul aria-label={t`Оплаченные платежи`} className="-mx-base divide-y divide-line-soft">
+          {payments.map((payment) => (
+            <ScheduleItem key={payment.uuid} payment={payment} {...rest} />
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
   )
 }
 

@@ -23,7 +23,7 @@ import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { PhoneFoldedCard } from './folded-card.tsx'
+import { PhoneFoldedCard } from '#src/ui/layout/folded-card.tsx'
 import { OpenedPairing, PairingOpener } from './pairing/guardians-card.tsx'
 
 /** Visits of administrators to this account, with reasons and times. */

@@ -11,8 +11,8 @@ import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
+import { FoldedCard } from '#src/ui/layout/folded-card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
-import { FoldedCard } from './folded-card.tsx'
 
 type Change = (changes: Partial<Settings>) => void
 

@@ -337,7 +337,11 @@ describe('On a phone', () => {
     const { here, history } = await openNovember('', { items: [early, exam, lesson, december] })
     await dayHeading(/^понедельник, 2\sноября/)
     // A lesson of the next month in the sheet of this one waits for its month.
-    expect(daysListed()).toEqual(['понедельник, 2\u00a0ноября', 'среда, 18\u00a0ноября', 'пятница, 20\u00a0ноябрясегодня'])
+    expect(daysListed()).toEqual([
+      'понедельник, 2\u00a0ноября',
+      'среда, 18\u00a0ноября',
+      'пятница, 20\u00a0ноябрясегодня',
+    ])
     const strip = within(screen.getByRole('group', { name: 'Дни' }))
     strip.getByRole('button', { name: 'пятница, 20\u00a0ноября, есть занятия', pressed: true })
     await userEvent.click(strip.getByRole('button', { name: 'четверг, 19\u00a0ноября' }))

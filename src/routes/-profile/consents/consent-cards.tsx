@@ -5,12 +5,12 @@ import { consentsQuery } from '#src/api/profile.ts'
 import { consentLabels } from '#src/i18n/person-labels.ts'
 import { unbrokenReferences } from '#src/i18n/unbroken-references.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { FoldedCard } from '#src/routes/-profile/folded-card.tsx'
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { FoldedCard } from '#src/ui/layout/folded-card.tsx'
 import { ConsentRow, useSubjectName } from './consent-row.tsx'
 
 /** Consents of the person and of the children, what needs none, and the history of the answers. */

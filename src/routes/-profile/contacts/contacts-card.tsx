@@ -3,7 +3,6 @@ import type { Profile } from '#contract/people/profile.ts'
 import type { ProfileOwner } from '#contract/people/profile-owners.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
-import { PhoneFoldedCard } from '#src/routes/-profile/folded-card.tsx'
 import { ProfileOwnerNote, useProfileOwner } from '#src/routes/-profile/profile-owner.tsx'
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -11,6 +10,7 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
+import { PhoneFoldedCard } from '#src/ui/layout/folded-card.tsx'
 
 const VerificationDialog = lazyComponent(
   'verification-dialog',

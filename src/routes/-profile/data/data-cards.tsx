@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PhoneFoldedCard } from '#src/routes/-profile/folded-card.tsx'
+import { PhoneFoldedCard } from '#src/ui/layout/folded-card.tsx'
 import { DataCopyCard } from './data-copy-card.tsx'
 import { DataRequestsCard } from './data-requests-card.tsx'
 

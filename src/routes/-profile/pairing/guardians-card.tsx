@@ -8,13 +8,13 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { childrenQuery, guardiansQuery } from '#src/api/profile.ts'
 import { guardianPresetLabels } from '#src/i18n/person-labels.ts'
 import { PairingCodes } from '#src/routes/-flow/account/pairing/pairing-codes.tsx'
-import { FoldedCard } from '#src/routes/-profile/folded-card.tsx'
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Card } from '#src/ui/layout/card.tsx'
+import { FoldedCard } from '#src/ui/layout/folded-card.tsx'
 
 const PairingDialog = lazyComponent('pairing-dialog', () => import('./pairing-dialog.tsx'), 'PairingDialog')
 const OwnGuardianRightsDialog = lazyComponent(
