@@ -6,6 +6,7 @@ import { displayName } from '#contract/people/names.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { autopaysQuery, contractsQuery } from '#src/api/contracts.ts'
 import { isUnsigned } from '#src/domain/billing/contract-signing.ts'
+import { duePayments } from '#src/domain/billing/payments.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -84,6 +85,9 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
 
 function ContractContent({ contract, contracts }: { contract: Contract; contracts: readonly Contract[] }) {
   const { today } = useSchoolNow()
+  // It ends early, and nothing is to be paid: there is no sum to show beside the terms.
+  const isOver = contract.termination !== undefined && duePayments([contract], today).length === 0
+  const schedule = <PaymentSchedule contract={contract} contracts={contracts} today={today} />
   return (
     <div className="flex flex-col gap-lg">
       <Signing contract={contract} />
@@ -92,19 +96,25 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
       {contract.status !== 'NotPaid' && !isUnsigned(contract) && !contract.termination && (
         <WaitingNotice contract={contract} />
       )}
-      {/* On a phone the payments come before the terms. */}
-      <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex min-w-0 flex-col gap-lg empty:hidden">
-          <PaymentSummary contract={contract} today={today} />
+      {isOver ? (
+        <>
           <AutopayCard contract={contract} today={today} />
+          {schedule}
+        </>
+      ) : (
+        // On a phone the payments come before the terms.
+        <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex min-w-0 flex-col gap-lg">
+            <PaymentSummary contract={contract} today={today} />
+            <AutopayCard contract={contract} today={today} />
+          </div>
+          <div className="min-w-0 lg:order-last lg:col-span-2">{schedule}</div>
+          <ContractTerms contract={contract} />
         </div>
-        <div className="min-w-0 lg:order-last lg:col-span-2">
-          <PaymentSchedule contract={contract} contracts={contracts} today={today} />
-        </div>
-        <ContractTerms contract={contract} />
-      </div>
+      )}
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-lg">
+          {isOver && <ContractTerms contract={contract} />}
           <ContractDocuments contract={contract} />
           <GroupChanges contract={contract} />
           <Termination contract={contract} />

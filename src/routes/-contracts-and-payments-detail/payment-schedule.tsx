@@ -123,7 +123,10 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
             payment={{ ...payment, title: titleOf(payment, contract.payments) }}
           />
         ) : hasNotableOperations(payment) ? null : (
-          <PaymentReceipts payment={payment} contract={contract} />
+          // In one line, and its text ends where those of the buttons end.
+          <div className="-mr-sm ml-auto w-max">
+            <PaymentReceipts payment={payment} contract={contract} />
+          </div>
         ),
       ),
     },

@@ -31,7 +31,6 @@ export function PaymentSummary({ contract, today }: { contract: Contract; today:
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
   // The whole price is not asked for any more: measured by it, what is paid would look like a debt.
   const isEnding = contract.termination !== undefined
-  if (isEnding && duePayments([contract], today).length === 0) return null
   return (
     <Card title={t`Оплата`}>
       <div className="flex flex-col gap-lg">
