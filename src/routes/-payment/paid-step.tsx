@@ -44,7 +44,7 @@ function PaidTitle({ checkout }: { checkout: Checkout | undefined }) {
   if (checkout === undefined || !isGivenBack(checkout)) return <Trans>Оплата прошла</Trans>
   const isDone = checkout.refunds.every(({ state }) => state === 'succeeded')
   if (checkout.refunds.every(({ reason }) => reason === 'paid-twice'))
-    return isDone ? <Trans>Второй платёж вернули</Trans> : <Trans>Второй платёж вернём</Trans>
+    return isDone ? <Trans>Этот платёж вернули</Trans> : <Trans>Этот платёж вернём</Trans>
   return isDone ? <Trans>Деньги вернули</Trans> : <Trans>Деньги вернём</Trans>
 }
 

@@ -134,12 +134,12 @@ describe('Paid', () => {
   })
 
   test.each<[string, Refund['state']]>([
-    ['Второй платёж вернём', 'pending'],
-    ['Второй платёж вернули', 'succeeded'],
-  ])('says before all else that the second payment is given back: «%s»', async (title, state) => {
+    ['Этот платёж вернём', 'pending'],
+    ['Этот платёж вернули', 'succeeded'],
+  ])('says before all else that a payment that came twice is given back: «%s»', async (title, state) => {
     await openCheckout({ state: 'paid', refunds: [refund({ amount: 12_000_00, reason: 'paid-twice', state })] })
     await heading(title)
-    expect(main()).toMatch(/12.000.₽ верн.*За это уже было заплачено\..*Платёж 12.000.₽/)
+    expect(main()).toMatch(/12.000.₽ верн.*Пришло больше, чем оставалось заплатить\..*Платёж 12.000.₽/)
   })
 
   test.each<[string, Refund[]]>([
