@@ -29,6 +29,6 @@ changing('a new email is confirmed after the page was loaded again at its code',
   await expectFits(page)
   await field.fill(code)
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('link', { name: value })).toBeVisible()
+  await expect(page.locator('summary', { hasText: value })).toBeVisible()
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('typed_')))).toEqual([])
 })

@@ -41,6 +41,7 @@ test.describe('in a low window, as 400 % zoom makes it', () => {
   test('no bar stays in front of the content, and a dialog scrolls as a whole', async ({ page, t }) => {
     await page.goto('/profile')
     const button = page.getByRole('button', { name: t('Изменить электронную почту') })
+    await page.locator('summary', { hasText: t('Контакты') }).click()
     await button.scrollIntoViewIfNeeded()
     await expect(page.getByRole('banner')).not.toBeInViewport()
     await expect(page.getByRole('navigation', { name: t('Основные разделы') })).not.toBeInViewport()
