@@ -46,7 +46,7 @@ describe('The report of an absence', () => {
     await press('Сообщить')
     expect(screen.getByText('Выберите причину.')).toBeDefined()
     await choose('Кто не придёт', 'Вера')
-    await choose('На какое время', 'Весь день, 20\u00a0ноября')
+    await choose('На какое время', 'Весь день, 20&nbsp;ноября')
     await choose('Причина', 'Болезнь')
     const submit = screen.getByRole('button', { name: 'Сообщить' })
     // The second press comes before the button is rendered as busy.
