@@ -46,6 +46,7 @@ describe('The report of an absence', () => {
     await press('Сообщить')
     expect(screen.getByText('Выберите причину.')).toBeDefined()
     await choose('Кто не придёт', 'Вера')
+    // An option is found by its HTML.
     await choose('На какое время', 'Весь день, 20&nbsp;ноября')
     await choose('Причина', 'Болезнь')
     const submit = screen.getByRole('button', { name: 'Сообщить' })
