@@ -46,9 +46,8 @@ export function PairingOpener() {
 export function OpenedPairing() {
   const { search, close } = useScreenSearch('profile')
   const isImpersonating = useIsImpersonating()
-  return (
-    search.dialog === 'pairing' && !isImpersonating && <PairingDialog onClose={() => close({ dialog: undefined })} />
-  )
+  if (search.dialog !== 'pairing' || isImpersonating) return null
+  return <PairingDialog onClose={() => close({ dialog: undefined })} />
 }
 
 /** For people who are neither parents nor students yet: a code opens the account of a parent, or of a student. */
