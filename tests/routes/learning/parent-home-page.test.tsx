@@ -129,7 +129,7 @@ describe('Home page of a parent', () => {
         .getAllByText(/занятий нет/)
         .map(spacedTextOf),
     ).toEqual(['Сегодня и завтра занятий нет'])
-    expect(within(days).getByRole('heading', { level: 3 }).textContent).toBe('вт, 24 ноября')
+    expect(within(days).getByRole('heading', { level: 3 }).textContent).toBe('вт, 24\u00a0ноября')
     expect(within(days).getAllByRole('listitem').map(spacedTextOf)).toEqual([
       '16:00 – 17:30 Физика , Вебинар Артём · Закон Ома · Сокол, кабинет 7',
     ])
