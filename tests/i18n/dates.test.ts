@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
+import { unbrokenReferences } from '#src/domain/unbroken-references.ts'
 import { createDates } from '#src/i18n/dates.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
-import { unbrokenReferences } from '#src/i18n/unbroken-references.ts'
 
 describe.each(['ru', 'en'])('in %s', (locale) => {
   const dates = createDates(locale, 'Europe/Moscow')

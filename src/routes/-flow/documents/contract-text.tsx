@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
 import type { ContractText, ContractTextPart } from '#contract/enrolment/contract-text.ts'
-import { unbrokenReferences } from '#src/i18n/unbroken-references.ts'
+import { unbrokenReferences } from '#src/domain/unbroken-references.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 
 /** The text of a contract as the PDF prints it, below a heading of level 3. */
