@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** An actor of a machine. */
-export type DiagnosedActor = { getSnapshot: () => { value: unknown; machine: { id: string } } }
+type DiagnosedActor = { getSnapshot: () => { value: unknown; machine: { id: string } } }
 
 /** The router context, available in every route. */
 export type RouterContext = {

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { provideEnrolment } from '#src/actors/enrolment.actors.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { useFormPersistence } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { canEnrol, EligibilityRules, isOpenForEnrolment, NoStudents } from './eligibility-rules.tsx'
 import { conflictsOf, EnrolStep, type Step } from './enrol-step.tsx'
@@ -29,15 +29,18 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
     choice.forget()
     onClose()
   }
-  const [state, send, actor] = useActor(provideLazily(provideEnrolment).provide({ actions: { close: endChoice } }), {
-    input: {
-      campaign: campaignUuid,
-      opportunity: opportunity.opportunityUuid,
-      students: able.map(({ studentUuid }) => studentUuid),
-      groups: opportunity.groups.filter(({ placesLeft }) => placesLeft > 0).map(({ groupUuid }) => groupUuid),
-      restored: choice.restored,
+  const [state, send, actor] = useDiagnosedMachine(
+    provideLazily(provideEnrolment).provide({ actions: { close: endChoice } }),
+    {
+      input: {
+        campaign: campaignUuid,
+        opportunity: opportunity.opportunityUuid,
+        students: able.map(({ studentUuid }) => studentUuid),
+        groups: opportunity.groups.filter(({ placesLeft }) => placesLeft > 0).map(({ groupUuid }) => groupUuid),
+        restored: choice.restored,
+      },
     },
-  })
+  )
   if (state.matches('closed')) return null
   const close = () => send({ type: 'modal.close' })
   const enrolled = students.find(

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { provideAuthFlows } from '#src/actors/auth.actors.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ErrorHelp } from '#src/routes/-flow/account/error-help.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { SignInFailure } from './sign-in-failure.tsx'
@@ -18,7 +18,7 @@ export default function ServerErrorPage() {
   const { from = '/', after, reason, request } = route.useSearch()
   const isSignIn = after === 'sign-in'
   const { provideLazily } = route.useRouteContext()
-  const [state, send] = useActor(provideLazily(provideAuthFlows).recovery, { input: { from } })
+  const [state, send] = useDiagnosedMachine(provideLazily(provideAuthFlows).recovery, { input: { from } })
   return (
     <ErrorMessage
       code="500"

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { ContractSigning } from '#contract/enrolment/signing.ts'
@@ -17,6 +16,7 @@ import { ContractTextView, ReadableText } from '#src/routes/-flow/documents/cont
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -29,7 +29,7 @@ export function SigningDialog({ contract, onClose }: SigningDialogProps) {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { uuid, number } = contract
   const machine = provideLazily(provideContractSigning).provide({ actions: { close: onClose } })
-  const [state, send] = useActor(machine, { input: { contract: uuid } })
+  const [state, send] = useDiagnosedMachine(machine, { input: { contract: uuid } })
   const form = useId()
   const { context } = state
   // It may have been signed in another tab.

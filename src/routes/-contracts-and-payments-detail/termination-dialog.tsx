@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { useId } from 'react'
 import type { TerminationPreview } from '#contract/billing/termination.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
@@ -15,6 +14,7 @@ import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { ReturnedParts, TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -29,7 +29,7 @@ export function TerminationDialog({ contract, onClose }: TerminationDialogProps)
   const { uuid, number, termination } = contract
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const machine = provideLazily(provideContractTermination).provide({ actions: { close: onClose } })
-  const [state, send] = useActor(machine, { input: { contract: uuid } })
+  const [state, send] = useDiagnosedMachine(machine, { input: { contract: uuid } })
   const form = useId()
   const { lastDay, moveTo, hash, account, refusal } = state.context
   const isAsked = state.matches('asked')

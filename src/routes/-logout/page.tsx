@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { provideAuthFlows } from '#src/actors/auth.actors.ts'
 import { useSignInOrigin } from '#src/routes/-flow/account/without-role.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { StatusPage } from '#src/routes/-flow/status-page.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 
@@ -91,7 +91,7 @@ function StillSignedIn({ children }: { children: ReactNode }) {
 function SigningOut() {
   const { t } = useLingui()
   const { provideLazily } = route.useRouteContext()
-  const [state, send] = useActor(provideLazily(provideAuthFlows).signOut)
+  const [state, send] = useDiagnosedMachine(provideLazily(provideAuthFlows).signOut)
   if (state.hasTag('failed')) {
     return (
       <StatusPage

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { useState } from 'react'
 import type { TicketState } from '#contract/enumerations.ts'
 import { provideTicket } from '#src/actors/ticket.actors.ts'
@@ -9,7 +8,7 @@ import { RichTextEditor } from '#src/routes/-flow/rich-text/rich-text-editor.tsx
 import { messageErrorOf } from '#src/routes/-flow/rich-text/ticket-fields.tsx'
 import { SendingNotices, UnsentNotice } from '#src/routes/-flow/tickets/sending-notices.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
-import { useDiagnosedActor } from '#src/routes/-query/use-diagnosed-actor.ts'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 
@@ -43,8 +42,7 @@ function MessageEditor({ id, state: ticketState, isAnswer, wasSent, onSent }: Me
   const [draft] = useState(() => drafts.recall(key))
   const [isUnsent] = useState(() => drafts.isUnsent(key))
   const machine = ticketReply.provide({ actions: { finish: onSent } })
-  const [state, send, actor] = useActor(machine, { input: { id, html: draft } })
-  useDiagnosedActor(actor)
+  const [state, send] = useDiagnosedMachine(machine, { input: { id, html: draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasTried, setTried] = useState(false)
   const [isUploading, setUploading] = useState(false)

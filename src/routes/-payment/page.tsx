@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { paymentStepOf } from '#contract/screen-search.ts'
 import { providePayment } from '#src/actors/payment.actors.ts'
 import { checkoutMethodsQuery, checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
@@ -10,7 +9,7 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useStepHeading } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
-import { useDiagnosedActor } from '#src/routes/-query/use-diagnosed-actor.ts'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
@@ -51,8 +50,7 @@ export default function PaymentPage() {
   const title = useScreenTitle()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { tickets: _, ...location } = route.useSearch()
-  const [state, send, actor] = useActor(provideLazily(providePayment), { input: { location } })
-  useDiagnosedActor(actor)
+  const [state, send] = useDiagnosedMachine(provideLazily(providePayment), { input: { location } })
   const { value, context } = state
   const now = useNow()
   const { data: checkout } = useQuery({

@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { type FormEvent, useId, useState } from 'react'
 import type { OwnJoinObstacle } from '#contract/enumerations.ts'
 import { joinContactForm } from '#contract/forms.ts'
@@ -22,6 +21,7 @@ import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { useUnsavedChangesGuard } from '#src/routes/-flow/forms/unsaved-changes.tsx'
 import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -45,7 +45,7 @@ export function AccountJoinDialog({ onClose }: { onClose: () => void }) {
     form.forget()
     onClose()
   }
-  const [state, send] = useActor(codes.accountJoin.provide({ actions: { close } }))
+  const [state, send] = useDiagnosedMachine(codes.accountJoin.provide({ actions: { close } }))
   const formId = useId()
   const { context } = state
   const { channel, value, refusal } = context

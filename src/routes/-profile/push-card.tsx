@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { PushDevice, NotificationSettings as Settings } from '#contract/notifications.ts'
 import { providePushSubscription } from '#src/actors/push-subscription.actors.ts'
@@ -11,6 +10,7 @@ import type { PushFailure, PushObstacle } from '#src/machines/push-subscription.
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError, ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
@@ -58,7 +58,7 @@ export function PushCard({ pushDetails, onChange }: PushCardProps) {
 /** Switches the notifications of this browser on and off, or says why it has none. The button stays: it has the focus. */
 function ThisBrowser() {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
-  const [state, send] = useActor(provideLazily(providePushSubscription))
+  const [state, send] = useDiagnosedMachine(provideLazily(providePushSubscription))
   const { failure, obstacle } = state.context
   const isOn = state.matches('on') || state.matches('removing')
   const mustCheck = state.matches('unsupported') || state.matches('blocked')

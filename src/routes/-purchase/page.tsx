@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { purchaseObstacles } from '#contract/enumerations.ts'
 import { type PurchaseStep, purchaseStepOf, singleStudentOf } from '#contract/screen-search.ts'
 import { providePurchase } from '#src/actors/purchase.actors.ts'
@@ -13,7 +12,7 @@ import { FlowProgress } from '#src/routes/-flow/steps/flow-progress.tsx'
 import { useStepHeading } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
-import { useDiagnosedActor } from '#src/routes/-query/use-diagnosed-actor.ts'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ChildStep } from './child-step.tsx'
@@ -44,8 +43,7 @@ function Purchase({ course }: { course: string }) {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { tickets: _, ...chosen } = route.useSearch()
   const location = { course, ...chosen }
-  const [state, send, actor] = useActor(provideLazily(providePurchase), { input: { location } })
-  useDiagnosedActor(actor)
+  const [state, send] = useDiagnosedMachine(provideLazily(providePurchase), { input: { location } })
   const { data: { title: courseTitle } = {}, error } = useQuery(courseQuery(course))
   // Loaded by the validation of the URL.
   const { data: students = [] } = useQuery({ ...courseStudentsQuery(course), enabled: false })

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { provideScheduleChange } from '#src/actors/schedule-change.actors.ts'
 import { childrenQuery } from '#src/api/profile.ts'
@@ -10,7 +9,7 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { FlowProgress } from '#src/routes/-flow/steps/flow-progress.tsx'
 import { useStepHeading } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
-import { useDiagnosedActor } from '#src/routes/-query/use-diagnosed-actor.ts'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
@@ -50,8 +49,7 @@ const cacheOnly = { enabled: false, notifyOnChangeProps: [] as [] }
 function TransferFlowSteps({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { filter: _, tickets: __, ...location } = route.useSearch()
-  const [state, send, actor] = useActor(provideLazily(provideScheduleChange), { input: { location } })
-  useDiagnosedActor(actor)
+  const [state, send] = useDiagnosedMachine(provideLazily(provideScheduleChange), { input: { location } })
   const step = scheduleChangeStepOf(state.context.location)
   const View = views[step]
   // Several steps use these queries: without an observer here, unmounting one step would cancel a fetch of the next.

@@ -123,11 +123,16 @@ describe('A new ticket', () => {
     expect(here()).toBe(`/catalog/${ids.course}/purchase?child=${ids.artem}`)
   })
 
-  test('says nothing of a machine whose screen was left', async () => {
+  test('says in which state the machine of an open dialog is, and nothing of one whose screen was left', async () => {
     localStorage.setItem(`draft_${person(['parent']).id}_`, JSON.stringify({ html: '<p>Где оплата?</p>' }))
-    const { app } = await open('/payment')
-    await screen.findByRole('heading', { level: 1 })
+    const { app } = await open('/profile?dialog=pairing')
+    await dialog('Код от школы или родителя')
+    await app.router.navigate({ to: '/profile', search: { dialog: 'pairing', tickets: 'new' } })
+    await press('Проверить и отправить')
+    const opened = within(await dialog('Проверьте сообщение'))
+    expect(opened.getByText(/session: [^;]*; pairing: entering; ticket: writing/)).toBeTruthy()
     await app.router.navigate({ to: '/events' })
+    await noDialog()
     await openByHelp()
     await press('Проверить и отправить')
     const review = within(await dialog('Проверьте сообщение'))

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { useId } from 'react'
 import type { ContractAction } from '#contract/billing/action-table.ts'
 import type { ActionTarget } from '#contract/billing/contract-actions.ts'
@@ -12,6 +11,7 @@ import { ReasonField } from '#src/routes/-admin/reason-field.tsx'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -35,7 +35,7 @@ export function ActionDialog({ targets, offered, subject, onClose }: ActionDialo
   const { t, i18n } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const machine = provideLazily(provideContractAction).provide({ actions: { close: onClose } })
-  const [state, send] = useActor(machine, { input: { targets } })
+  const [state, send] = useDiagnosedMachine(machine, { input: { targets } })
   const [choice, reason] = [useId(), useId()]
   const key = `contract-action-${targets.map(({ contractUuid, paymentUuid }) => paymentUuid ?? contractUuid).join('-')}`
   const chosen = useActionForm(offered, key)

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { DeskTicket } from '#contract/people/tickets.ts'
 import { provideTicketDesk } from '#src/actors/ticket-desk.actors.ts'
@@ -11,6 +10,7 @@ import { FileList } from '#src/routes/-flow/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-flow/rich-text/rich-text.tsx'
 import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
@@ -44,7 +44,7 @@ function TicketDesk({ ticket }: { ticket: DeskTicket }) {
   const { id, number, state: ticketState, version } = ticket
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { ticketDesk, recallDraft, filesOfDraft, keepFiles } = provideLazily(provideTicketDesk)
-  const [state, send] = useActor(ticketDesk, { input: { id, version, ...recallDraft(id) } })
+  const [state, send] = useDiagnosedMachine(ticketDesk, { input: { id, version, ...recallDraft(id) } })
   const { html, kind, sent, refusal } = state.context
   const isConflicted = state.matches('conflicted')
   const isBusy = state.hasTag('busy')

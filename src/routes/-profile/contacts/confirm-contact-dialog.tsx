@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { type FormEvent, useId, useState } from 'react'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import type { Channel } from '#src/machines/one-time-code.ts'
 import { CodeErrorMessage, CodeForm, CodeUnavailable } from '#src/routes/-flow/account/one-time-code/code-form.tsx'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Form } from '#src/ui/forms/form.tsx'
@@ -25,7 +25,7 @@ export function ConfirmContactDialog({ channel, present, onClose }: ConfirmConta
   const codes = provideLazily(provideOneTimeCodes)
   const [confirmation] = useState(() => codes.contactConfirmation(channel, present))
   const machine = confirmation.provide({ actions: { close: onClose } })
-  const [state, send] = useActor(machine, { input: { channel } })
+  const [state, send] = useDiagnosedMachine(machine, { input: { channel } })
   const formId = useId()
   const { context } = state
   const { refusal } = context

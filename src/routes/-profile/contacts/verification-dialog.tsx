@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { type FormEvent, useId, useState } from 'react'
 import { contactForm } from '#contract/forms.ts'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
@@ -10,6 +9,7 @@ import { CodeForm, CodeUnavailable } from '#src/routes/-flow/account/one-time-co
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { useUnsavedChangesGuard } from '#src/routes/-flow/forms/unsaved-changes.tsx'
 import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field, Form } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
@@ -39,7 +39,7 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
     onClose()
   }
   const machine = codes.accountVerification.provide({ actions: { close } })
-  const [state, send] = useActor(machine, { input: { channel } })
+  const [state, send] = useDiagnosedMachine(machine, { input: { channel } })
   const formId = useId()
   const { context } = state
   const { value, refusal } = context

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import type { DataRequests } from '#contract/people/data-requests.ts'
 import { provideDeletionRequest } from '#src/actors/deletion-request.actors.ts'
 import { deletionPreviewQuery } from '#src/api/profile.ts'
@@ -11,6 +10,7 @@ import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { DeletionPreviewText } from '#src/routes/-query/labels/deletion-preview.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -25,7 +25,7 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const machine = provideLazily(provideDeletionRequest).provide({ actions: { close: onClose } })
-  const [state, send] = useActor(machine)
+  const [state, send] = useDiagnosedMachine(machine)
   const { subjectId, refusal } = state.context
   const isChoosing = state.matches('choosing')
   const isReading = state.matches('previewing') || state.matches('sending')

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { type FormEvent, useId } from 'react'
 import type { PairingObstacle } from '#contract/enumerations.ts'
 import { pairingCodeForm } from '#contract/forms.ts'
@@ -16,6 +15,7 @@ import { CodeErrorMessage, CodeUnavailable } from '#src/routes/-flow/account/one
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { useUnsavedChangesGuard } from '#src/routes/-flow/forms/unsaved-changes.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field, Form } from '#src/ui/forms/form.tsx'
@@ -35,7 +35,7 @@ export function PairingDialog({ onClose }: { onClose: () => void }) {
     form.forget()
     onClose()
   }
-  const [state, send] = useActor(pairing.provide({ actions: { close } }))
+  const [state, send] = useDiagnosedMachine(pairing.provide({ actions: { close } }))
   const formId = useId()
   const { refusal, offer, obstacle } = state.context
   const isEntering = state.matches('entering') || (state.matches('looking') && offer === null)

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useActor } from '@xstate/react'
 import { useId } from 'react'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
+import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { CodeUnavailable } from './code-form.tsx'
 import { SentCodeForm } from './sent-code-form.tsx'
@@ -11,7 +11,7 @@ import { SentCodeForm } from './sent-code-form.tsx'
 /** The two-factor dialog. `onClose` is for the loader: it answers for a dialog whose code does not load. */
 export function TwoFactorDialog(_: { onClose: () => void }) {
   const { provideLazily } = useRouteContext({ from: '__root__' })
-  const [state, send] = useActor(provideLazily(provideOneTimeCodes).twoFactor)
+  const [state, send] = useDiagnosedMachine(provideLazily(provideOneTimeCodes).twoFactor)
   const form = useId()
   const { context } = state
   const isDeadEnd = state.matches('locked') || state.matches('hopeless')
