@@ -11,7 +11,7 @@ import { ReasonField } from './reason-field.tsx'
 export function UserPairingCodeDialog({ user, onClose }: { user: UserCard; onClose: () => void }) {
   const form = useSchemaForm({
     schema: userPairingForm,
-    defaultValues: { offer: 'full', reason: '' },
+    defaultValues: { offer: '', reason: '' },
     persistence: useFormPersistence(`pairing-code-${user.id}`),
   })
   const make = useMutation(callMutation('POST /v1/admin/user/{id}/pairing-code', { handlesError: true }))
