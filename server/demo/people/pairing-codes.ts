@@ -2,7 +2,7 @@ import { pairingCodeDays } from '#contract/people/pairing-code.ts'
 import type { Database } from '#server/db/client.ts'
 import { pairingCodes } from '#server/db/schema/account-security.ts'
 import type { Random } from '#server/demo/rows/random.ts'
-import { demoSubject, guardiansWithRights } from '#server/idp/accounts/demo-accounts.ts'
+import { demoSubject, guardiansWithRights, pairedByCode } from '#server/idp/accounts/demo-accounts.ts'
 import { hashPairingCode } from '#server/pairing/pairing-codes.ts'
 import type { People } from './people.ts'
 
@@ -14,7 +14,7 @@ type School = { people: People; random: Random; now: Date }
 /** Two codes of the parent `parent`: one that another guardian has used, and one that is open. */
 export async function addPairingCodes(transaction: Database, { people, random, now }: School): Promise<void> {
   const idOf = (login: string) => people.users.find(({ subject }) => subject === demoSubject(login))?.id
-  const [madeBy, usedBy] = [idOf('parent'), idOf('learning-parent')]
+  const [madeBy, usedBy] = [idOf('parent'), idOf(pairedByCode)]
   const childId = people.guardianships.find(({ guardianId }) => guardianId === madeBy)?.childId
   if (!madeBy || !usedBy || !childId) return
   const own = random.fork('pairing codes')
@@ -26,7 +26,7 @@ export async function addPairingCodes(transaction: Database, { people, random, n
   await transaction.insert(pairingCodes).values([
     {
       ...code(20),
-      preset: guardiansWithRights['learning-parent'],
+      preset: guardiansWithRights[pairedByCode],
       codeHash: await hashPairingCode(transaction, 'MRT4XY'),
       ...{ usedBy, usedAt: daysAfter(-19) },
     },

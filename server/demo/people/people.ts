@@ -10,6 +10,7 @@ import {
   demoSubject,
   guardiansWithRights,
   loginWithoutPassword,
+  pairedByCode,
   secondAccount,
 } from '#server/idp/accounts/demo-accounts.ts'
 import { type FullName, randomFamily, randomFullName, type Sex } from './names.ts'
@@ -112,7 +113,12 @@ export function createPeople(random: Random, now: Date, families: number): Peopl
   for (const account of demoAccounts.filter((account) => !isFirst(account))) {
     const person = addAccount(people, account, random.fork(account.login), now)
     const preset = (guardiansWithRights as Partial<Record<string, GuardianPreset>>)[account.login]
-    if (preset) addGuardian(people, person, preset, accountOf('parent'))
+    if (preset)
+      addGuardian(
+        people,
+        { guardian: person, preset, isPairedByCode: account.login === pairedByCode },
+        accountOf('parent'),
+      )
     if (account.login === secondAccount) Object.assign(person, { phone: null, phoneVerifiedAt: null, crmUuid: null })
   }
   return people
@@ -192,12 +198,16 @@ function addChild(people: People, student: Student, guardians: readonly Person[]
   )
 }
 
-/** Another guardian of the children of a person. */
-function addGuardian(people: People, guardian: Person, preset: GuardianPreset, of: Person) {
+type AnotherGuardian = { guardian: Person; preset: GuardianPreset; isPairedByCode: boolean }
+
+/** Another guardian of the children of a person. The rights are set by a list that names them, or by the code for the first child. */
+function addGuardian(people: People, { guardian, preset, isPairedByCode }: AnotherGuardian, of: Person) {
   const own = people.guardianships.filter(({ guardianId }) => guardianId === of.id)
   people.guardianships.push(
-    // As a list that names the rights does.
-    ...own.map(({ childId }) => ({ guardianId: guardian.id, childId, ...rightsOfPreset[preset], isSetBySchool: true })),
+    ...own.map(({ childId }, position) => ({
+      ...{ guardianId: guardian.id, childId, ...rightsOfPreset[preset] },
+      isSetBySchool: !(isPairedByCode && position === 0),
+    })),
   )
 }
 

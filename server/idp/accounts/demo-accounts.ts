@@ -63,6 +63,9 @@ export const guardiansWithRights = {
   'payer-parent': 'payer',
 } as const satisfies Partial<Record<DemoLogin, GuardianPreset>>
 
+/** Of these the one whom a code has paired with the first child, and not the school. */
+export const pairedByCode = 'learning-parent' satisfies keyof typeof guardiansWithRights
+
 /** The identity provider's `sub` of a demo account. */
 export function demoSubject(login: string): string {
   return `demo-${login}`
