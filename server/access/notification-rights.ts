@@ -36,7 +36,17 @@ function givesRightOf(category: SQL): SQL {
  * Condition on `notifications` of a user: about no student, about the user, or about a child whose data the user may see; of
  * news, if the item is still for the user.
  */
-export function isNotificationVisible(userId: string, { now, timeZone }: CurrentTime): SQL {
+export function isNotificationVisible(userId: string, time: CurrentTime): SQL {
+  return isOpenTo(userId, 'relation', time)
+}
+
+/** The same of notifications that are sent: the user is still notified of the child. */
+export function isNotificationSent(userId: string, time: CurrentTime): SQL {
+  return isOpenTo(userId, 'isNotified', time)
+}
+
+/** `besides`: what a guardian needs besides the right of the category. */
+function isOpenTo(userId: string, besides: 'relation' | 'isNotified', { now, timeZone }: CurrentTime): SQL {
   const isStillForUser = isNewsFor(userId, { now, today: dayInZone(now, timeZone) })
   return sql`(
     ${notifications.newsId} is null
@@ -44,7 +54,8 @@ export function isNotificationVisible(userId: string, { now, timeZone }: Current
   ) and (
     ${notifications.studentId} is null or ${notifications.studentId} = ${userId} or exists (
       select from ${guardianships} where ${guardianships.guardianId} = ${userId}
-        and ${guardianships.childId} = ${notifications.studentId} and ${givesRightOf(sql`${notifications.category}`)}
+        and ${guardianships.childId} = ${notifications.studentId} and ${givesRight(besides)}
+        and ${givesRightOf(sql`${notifications.category}`)}
     )
   )`
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { ConsentQuestion } from '#server/access/consents.ts'
-import { isNotificationVisible, isSentWithConsent } from '#server/access/notification-rights.ts'
+import { isNotificationSent, isSentWithConsent } from '#server/access/notification-rights.ts'
 import type { Database } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -41,7 +41,7 @@ type Row = { kind: string; count: number; values: Record<string, string>[] }
 type DigestTime = CurrentTime & { texts: readonly ConsentQuestion[] }
 
 /**
- * Sends a person's digest without what was read meanwhile, is over, is about a student who may not be seen any more, or
+ * Sends a person's digest without what was read meanwhile, is over, is about a student of whom the person may not be notified any more, or
  * advertises without the consent to it. A locked account gets none.
  */
 export async function sendDigest(
@@ -61,7 +61,7 @@ export async function sendDigest(
   const { rows } = await transaction.execute<Row>(sql`
     with taken as (update ${notifications} set awaits_digest = false where ${isWaiting} returning *)
     select kind, count(*)::int as count, (array_agg(${currentValues(language)} order by key))[1:5] as values
-    from taken as ${notifications} where read_at is null and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz) and ${isNotificationVisible(userId, currentTime)}
+    from taken as ${notifications} where read_at is null and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz) and ${isNotificationSent(userId, currentTime)}
       and ${isSentWithConsent(userId, { today: dayInZone(now, timeZone), texts })}
     group by group_key, kind order by max(at), group_key limit ${maxItems}
   `)

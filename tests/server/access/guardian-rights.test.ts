@@ -12,9 +12,10 @@ import { type GuardianRight, rightsOfPreset } from '#contract/people/guardian-ri
 import { type AnnouncedCollection, callsChangedByRecord } from '#contract/record-changes.ts'
 import { findRefusedNotices } from '#server/access/notification-rights.ts'
 import { announceChanges, announceRecords } from '#server/changes/announce-changes.ts'
-import { notifications } from '#server/db/schema/notifications.ts'
-import { guardianships } from '#server/db/schema/people.ts'
+import { deliveries, notifications } from '#server/db/schema/notifications.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
 import { renewFeed } from '#server/learning/feed/feeds.ts'
+import { sendDigest } from '#server/notifications/send-digests.ts'
 import { changedBetween, checksumsOf } from '#tests/support/documents/checksums.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
@@ -59,6 +60,7 @@ const kindsOfCells = {
   feeds: 'a calendar has lessons only with the right, and keeps its `ETag` when closed lessons change',
   stream: 'an open page is notified of a changed record only about answers that may show it',
   notifications: 'a notification about a child is listed and counted only with the right of its category',
+  digests: 'a digest has a notification about a child only with the right of its category and that to be notified',
 } as const
 type KindOfCells = keyof typeof kindsOfCells
 type Counts = Partial<Record<KindOfCells, number>>
@@ -665,7 +667,7 @@ describe('A notification about a child', () => {
             at: server.clock.now,
           },
           ...{ key: `${category} ${round}`, groupKey: `${category} ${round}` },
-          values: { ru: lesson, en: lesson },
+          values: { ru: lessonOf(category), en: lessonOf(category) },
         })),
       )
       const visible = notificationCategories.filter((category) => hasRight(relation, rightOf[category]))
@@ -680,7 +682,21 @@ describe('A notification about a child', () => {
           return hasRight(relation, right === 'relation' ? 'isNotified' : [right, 'isNotified'])
         }),
       )
+      await database
+        .update(users)
+        .set({ email: `${userId}@mail.example` })
+        .where(eq(users.id, userId))
+      await database.update(notifications).set({ awaitsDigest: true }).where(eq(notifications.userId, userId))
+      const time = { now: server.clock.now, timeZone: server.env.TIME_ZONE, texts: server.env.CONSENTS }
+      await database.transaction((transaction) => sendDigest(transaction, userId, time))
+      const isDigest = and(eq(deliveries.userId, userId), eq(deliveries.kind, 'digest'))
+      const digests = await database.select().from(deliveries).where(isDigest)
+      const sent = JSON.stringify(digests.map(({ values }) => values))
       for (const category of notificationCategories) {
+        const right = rightOf[category]
+        const isSent = hasRight(relation, right === 'relation' ? 'isNotified' : [right, 'isNotified'])
+        expect([category, sent.includes(`${words.learning} ${category}`)]).toEqual([category, isSent])
+        count('digests')
         const { body } = await people[relation].call('GET /v1/profile/notification/list', {
           query: `category=${category}`,
         })
@@ -689,7 +705,9 @@ describe('A notification about a child', () => {
       }
     },
   )
-  const lesson = { subject: words.learning, student: 'Мария', from: 'сегодня', until: 'завтра' }
+  const lessonOf = (category: NotificationCategory) => ({
+    ...{ title: `${words.learning} ${category}`, student: 'Мария', was: 'сегодня', at: 'завтра', place: '204' },
+  })
 })
 
 test('The cells are counted in the documentation', async ({ annotate }) => {
