@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
     openedHere?: true
     /** The address follows the scrolling of its page: not a page view. */
     isScrolled?: true
+    /** The help was opened from this page with an error. */
+    failedPage?: string
   }
 }
 

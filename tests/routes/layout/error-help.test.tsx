@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
 import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
 
 const school = {
@@ -16,6 +17,16 @@ describe('An error page', () => {
     const message = screen.getByRole('link', { name: 'Написать сообщение' })
     expect(message.getAttribute('href')).toBe('/messages?tickets=new')
     expect(screen.getByRole('link', { name: 'Выйти' }).getAttribute('href')).toBe('/logout')
+  })
+
+  test('is the screen of the message that is written from it', async () => {
+    vi.stubGlobal('scrollTo', () => undefined)
+    localStorage.setItem(`draft_${person(['parent']).id}_`, JSON.stringify({ html: '<p>Не открывается</p>' }))
+    await visit('/403?from=%2Fgrade-book%2F', signedIn)
+    await userEvent.click(await screen.findByRole('link', { name: 'Написать сообщение' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Проверить и отправить' }))
+    const review = within(await screen.findByRole('dialog', { name: 'Проверьте сообщение' }))
+    expect(review.getByText('/403?from=%2Fgrade-book%2F')).toBeDefined()
   })
 
   test('offers a visitor the contacts only', async () => {

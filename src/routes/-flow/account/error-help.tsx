@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useMayWrite } from '#src/routes/-query/use-session.ts'
@@ -9,13 +10,18 @@ export function ErrorHelp() {
   const { t } = useLingui()
   const { email, phone, site } = useSupportContacts()
   const mayWrite = useMayWrite()
+  const failedPage = useRouterState({ select: ({ location }) => location.href })
   return (
     <p className="text-base">
       {contactSentence(email, phone, site)}
       {mayWrite && (
         <>
           {' '}
-          <ScreenLink to="/messages" search={{ tickets: 'new' }}>{t`Написать сообщение`}</ScreenLink>
+          <ScreenLink
+            to="/messages"
+            search={{ tickets: 'new' }}
+            state={{ failedPage }}
+          >{t`Написать сообщение`}</ScreenLink>
         </>
       )}
     </p>

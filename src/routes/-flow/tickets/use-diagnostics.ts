@@ -13,15 +13,17 @@ export function useDiagnostics(): (ownState: unknown) => Fact[] {
   const title = useScreenTitle()
   const dates = useDates()
   const screen = useRouterState({ select: ({ matches }) => titledScreenOf(matches) })
-  const { pathname, search } = useRouterState({ select: ({ location }) => location })
+  const { pathname, search, state } = useRouterState({ select: ({ location }) => location })
   const { session, recentRequests, diagnosedActors } = useRouteContext({ from: '__root__' })
   const formatEntry = (at: number, ...rest: string[]) => [dates.time(new Date(at).toISOString()), ...rest].join(', ')
   return (ownState) => [
     {
       term: t`Экран`,
-      value: [screen && title(screen), pathname + formatQueryString({ ...search, tickets: undefined })]
-        .filter(Boolean)
-        .join(', '),
+      value:
+        state.failedPage ??
+        [screen && title(screen), pathname + formatQueryString({ ...search, tickets: undefined })]
+          .filter(Boolean)
+          .join(', '),
     },
     {
       term: t`Состояние`,
