@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Screen } from '#contract/screens.ts'
-import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
+import { AskSchool } from '#src/routes/-flow/account/ask-school.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { PageSubstitute } from './page-substitute.tsx'
 import { useMenu } from './use-menu.ts'
 
 /** Shown instead of a page that the rights of a guardian do not open: what is open, and whom to ask. */
 export function ClosedPage({ name }: { name: Screen['name'] }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const links = (useMenu() ?? []).flatMap((section) => section.links)
   // Other sites are open to everyone.
   const sections = links.filter(({ external }) => !external).map(({ title }) => title)
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(sections)
-  const { email, phone, site } = useSupportContacts(t`Доступ в личном кабинете`)
-  const contacts = [email, phone, site].filter(Boolean)
   return (
     <PageSubstitute
       name={name}
@@ -32,20 +30,7 @@ export function ClosedPage({ name }: { name: Screen['name'] }) {
           <Trans>Что видит и делает каждый родитель, решает школа. Вам открыты: {list}.</Trans>
         )}
       </p>
-      <p className="mt-xs">
-        {contacts.length === 0 ? (
-          <Trans>Если нужен и этот раздел, обратитесь в школу.</Trans>
-        ) : (
-          <Trans>Если нужен и этот раздел, обратитесь в школу:</Trans>
-        )}
-      </p>
-      {contacts.length > 0 && (
-        <ul className="mt-xxs flex flex-col items-center gap-xxs">
-          {email && <li>{email}</li>}
-          {phone && <li>{phone}</li>}
-          {site && <li>{site}</li>}
-        </ul>
-      )}
+      <AskSchool why={<Trans>Если нужен и этот раздел</Trans>} />
     </PageSubstitute>
   )
 }

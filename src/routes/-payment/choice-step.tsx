@@ -26,6 +26,7 @@ import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { ChosenSum } from './chosen-sum.tsx'
 import { LaterPayments, PaymentBoxes } from './payment-boxes.tsx'
+import { PaymentClosed, useIsPaymentClosed } from './payment-closed.tsx'
 import { PaymentColumns } from './payment-columns.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -34,10 +35,11 @@ export function ChoiceStep({ flow }: StepProps) {
   const { today } = useSchoolNow()
   const { data } = useQuery(checkoutMethodsQuery())
   const isClosed = useIsClosed()
+  const isPaymentClosed = useIsPaymentClosed()
   if (isClosed('contracts-and-payments'))
     return (
       <FlowStep flow={flow} title={<Trans>Что оплатить?</Trans>}>
-        <Closed />
+        <PaymentClosed />
       </FlowStep>
     )
   return (
@@ -50,6 +52,7 @@ export function ChoiceStep({ flow }: StepProps) {
       >
         {(contracts) => {
           const payable = payableOnline(contracts, data)
+          if (isPaymentClosed(uuidsOf(duePayments(contracts, today)))) return <PaymentClosed />
           const isNone = data?.methods.length === 0 || duePayments(payable, today).length === 0
           return isNone ? <NoMethods /> : <Choice contracts={payable} flow={flow} />
         }}
@@ -59,22 +62,6 @@ export function ChoiceStep({ flow }: StepProps) {
 }
 
 /** That nothing is due would be said of payments that this guardian may not see. */
-function Closed() {
-  return (
-    <EmptyCard
-      icon="lock"
-      title={<Trans>Оплата для вас не открыта</Trans>}
-      action={
-        <ButtonLink to="/" variant="primary">
-          <Trans>На главную</Trans>
-        </ButtonLink>
-      }
-    >
-      <Trans>Что видит и делает каждый родитель, решает школа. Чтобы платить за обучение, обратитесь в школу.</Trans>
-    </EmptyCard>
-  )
-}
-
 export function NothingToPay() {
   return (
     <EmptyCard

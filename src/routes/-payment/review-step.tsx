@@ -34,6 +34,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { AutopayOffer } from './autopay-offer.tsx'
 import { NoMethods, NothingToPay } from './choice-step.tsx'
+import { PaymentClosed, useIsPaymentClosed } from './payment-closed.tsx'
 import { PaymentColumns, StickySummary } from './payment-columns.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 import type { StepProps } from './step-props.ts'
@@ -67,7 +68,7 @@ export function ReviewStep({ flow }: StepProps) {
         query={contractsQuery()}
         skeleton={<SkeletonBlock />}
         isEmpty={(loaded) => chosenOf(loaded).count === 0}
-        empty={<NothingLeft contracts={contracts} online={online} />}
+        empty={<NothingLeft contracts={contracts} online={online} payment={payment} />}
       >
         {(loaded) => (
           <PaymentColumns
@@ -92,11 +93,17 @@ export function ReviewStep({ flow }: StepProps) {
   )
 }
 
-type NothingLeftProps = { contracts: readonly Contract[] | undefined; online: NotPaidOnline | undefined }
+type NothingLeftProps = {
+  contracts: readonly Contract[] | undefined
+  online: NotPaidOnline | undefined
+  payment: readonly string[]
+}
 
 /** What was chosen has been paid meanwhile, such as in another tab; other payments may be left. */
-function NothingLeft({ contracts = [], online }: NothingLeftProps) {
+function NothingLeft({ contracts = [], online, payment }: NothingLeftProps) {
   const { today } = useSchoolNow()
+  const isPaymentClosed = useIsPaymentClosed()
+  if (isPaymentClosed(payment)) return <PaymentClosed />
   if (duePayments(contracts, today).length === 0) return <NothingToPay />
   if (duePayments(payableOnline(contracts, online), today).length === 0) return <NoMethods />
   return (

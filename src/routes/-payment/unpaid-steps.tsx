@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import type { Checkout } from '#contract/billing/checkouts.ts'
 import type { CheckoutRefusal } from '#contract/enumerations.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { AskSchool } from '#src/routes/-flow/account/ask-school.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { CheckoutLines, OwnCheckout } from './checkout-facts.tsx'
+import { useIsPaymentClosed } from './payment-closed.tsx'
 import { PaymentColumns } from './payment-columns.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -46,15 +48,11 @@ export function ExpiredStep({ flow }: StepProps) {
   )
 }
 
-/** The person gave the payment up. */
+/** The person gave the payment up, or the school has taken the right to pay. */
 export function CanceledStep({ flow }: StepProps) {
   return (
     <Unpaid flow={flow} title={<Trans>Оплата отменена</Trans>}>
-      {() => (
-        <Trans>
-          Вы отменили оплату. Если деньги всё же спишутся, школа зачтёт их за этот платёж, а лишние вернёт сама.
-        </Trans>
-      )}
+      {() => <Trans>Если деньги всё же спишутся, школа зачтёт их за этот платёж, а лишние вернёт сама.</Trans>}
     </Unpaid>
   )
 }
@@ -110,26 +108,37 @@ function Unpaid({ flow, title, children }: UnpaidProps) {
             }
           >
             <p className="max-w-text">{children(checkout)}</p>
-            <div className="flex flex-wrap gap-xs max-md:flex-col">
-              <AccountOwnerButton
-                variant="primary"
-                onClick={() =>
-                  flow.send({
-                    type: 'payments.retry',
-                    payment: checkout.lines.map(({ paymentUuid }) => paymentUuid),
-                  })
-                }
-              >
-                <Trans>Заплатить ещё раз</Trans>
-              </AccountOwnerButton>
-              <ButtonLink to="/contracts-and-payments">
-                <Trans>Заплатить по счёту</Trans>
-              </ButtonLink>
-            </div>
-            <AccountOwnerOnly />
+            <WaysOn flow={flow} payment={checkout.lines.map(({ paymentUuid }) => paymentUuid)} />
           </PaymentColumns>
         )}
       </OwnCheckout>
     </FlowStep>
+  )
+}
+
+/** How to pay it after all, where the rights of the person allow it. */
+function WaysOn({ flow, payment }: StepProps & { payment: string[] }) {
+  const isPaymentClosed = useIsPaymentClosed()
+  if (isPaymentClosed(payment))
+    return (
+      <div>
+        <p>
+          <Trans>Эта оплата для вас больше не открыта: что видит и делает каждый родитель, решает школа.</Trans>
+        </p>
+        <AskSchool why={<Trans>Чтобы платить за обучение</Trans>} />
+      </div>
+    )
+  return (
+    <>
+      <div className="flex flex-wrap gap-xs max-md:flex-col">
+        <AccountOwnerButton variant="primary" onClick={() => flow.send({ type: 'payments.retry', payment })}>
+          <Trans>Заплатить ещё раз</Trans>
+        </AccountOwnerButton>
+        <ButtonLink to="/contracts-and-payments">
+          <Trans>Заплатить по счёту</Trans>
+        </ButtonLink>
+      </div>
+      <AccountOwnerOnly />
+    </>
   )
 }

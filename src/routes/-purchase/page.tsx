@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouteContext } from '@tanstack/react-router'
+import { getRouteApi, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { purchaseObstacles } from '#contract/enumerations.ts'
 import { type PurchaseStep, purchaseStepOf, singleStudentOf } from '#contract/screen-search.ts'
 import { providePurchase } from '#src/actors/purchase.actors.ts'
@@ -15,6 +15,7 @@ import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { ChildClosed } from './child-closed.tsx'
 import { ChildStep } from './child-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { GroupStep } from './group-step.tsx'
@@ -46,13 +47,18 @@ function Purchase({ course }: { course: string }) {
   const [state, send] = useDiagnosedMachine(provideLazily(providePurchase), { input: { location } })
   const { data: { title: courseTitle } = {}, error } = useQuery(courseQuery(course))
   // Loaded by the validation of the URL.
-  const { data: students = [] } = useQuery({ ...courseStudentsQuery(course), enabled: false })
+  const { data: students } = useQuery({ ...courseStudentsQuery(course), enabled: false })
+  const navigate = useNavigate()
   const isOnSale = error?.type !== 'not-found'
   // While the URL is validated, and in server rendering, shows the step that the validation will lead to.
-  const only = state.matches('validatingLocation') ? singleStudentOf(students) : undefined
+  const isValidating = state.matches('validatingLocation')
+  const only = isValidating && students ? singleStudentOf(students) : undefined
   const known = { ...(only && { child: only }), ...state.context.location }
   const step = purchaseStepOf(known)
   const View = views[step]
+  // The school may take the right while the page is open; an address is validated by the machine.
+  const isUnderWay = !isValidating && step !== 'choosingChild' && step !== 'done' && known.child !== undefined
+  const isChildClosed = isUnderWay && students?.every(({ studentUuid }) => studentUuid !== known.child)
   const flow: PurchaseFlow = {
     ...state.context,
     location: known,
@@ -78,7 +84,14 @@ function Purchase({ course }: { course: string }) {
         {title('purchase')}
       </PageHeading>
       <PurchaseProgress at={step} course={course} />
-      <View key={step} flow={flow} />
+      {isChildClosed ? (
+        <ChildClosed
+          flow={flow}
+          onChoose={students?.length === 0 ? null : () => void navigate({ to: '.', search: {} })}
+        />
+      ) : (
+        <View key={step} flow={flow} />
+      )}
     </>
   )
 }

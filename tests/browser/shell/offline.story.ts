@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/people/profile.ts'
 import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { cachedCalls } from '#tests/support/browser/offline-store.ts'
 import { changing, newSession, test } from '#tests/support/browser/story.ts'
 import { connectionPage } from '#tests/support/pages/connection-page.ts'
 import { sessionPage } from '#tests/support/pages/session-page.ts'
@@ -27,28 +28,6 @@ async function openKept(page: Page, path: string): Promise<void> {
         'GET /v1/profile/password/sign-in-names',
       ]),
     )
-}
-
-/** The calls whose answers are kept in IndexedDB; null without a person. */
-function cachedCalls(page: Page): Promise<string[] | null> {
-  return page.evaluate(
-    () =>
-      new Promise<string[] | null>((resolve, reject) => {
-        const opening = indexedDB.open('personal-account')
-        opening.onupgradeneeded = () => opening.result.createObjectStore('answers')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-          asked.onsuccess = () => {
-            opening.result.close()
-            const keys = asked.result.map(String)
-            resolve(
-              keys.includes('person') ? keys.filter((key) => key !== 'person').map((key) => JSON.parse(key)[0]) : null,
-            )
-          }
-        }
-      }),
-  )
 }
 
 /** The addresses of everything in the caches of the worker. */

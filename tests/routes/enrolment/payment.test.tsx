@@ -247,7 +247,7 @@ test.each<[Checkout['state'], string, string]>([
   [
     'canceled',
     'Оплата отменена',
-    'Вы отменили оплату. Если деньги всё же спишутся, школа зачтёт их за этот платёж, а лишние вернёт сама.',
+    'Если деньги всё же спишутся, школа зачтёт их за этот платёж, а лишние вернёт сама.',
   ],
 ])('a payment that is %s says first where the money is', async (state, title, text) => {
   await openCheckout({ state })
