@@ -160,10 +160,11 @@ function ContractTerms({ contract }: { contract: Contract }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { uuid, number, concludedOn, program, groupTitle, territory, format, paymentScheme } = contract
+  const group = groupTitle && titleWithoutCourse(groupTitle, program.title)
   const { data } = useQuery(optionalQuery(autopaysQuery()))
   const isAutomatic = data?.autopays.some(({ contractUuid, state }) => contractUuid === uuid && state === 'on')
   return (
-    <PhoneFoldedCard title={t`Условия`} note={[number, groupTitle].filter(Boolean).join(separator)}>
+    <PhoneFoldedCard title={t`Условия`} note={[number, group].filter(Boolean).join(separator)}>
       <DescriptionList
         entries={[
           { key: 'number', term: t`Номер договора`, value: number },
@@ -171,7 +172,7 @@ function ContractTerms({ contract }: { contract: Contract }) {
           {
             key: 'group',
             term: t`Группа`,
-            value: groupTitle && <SchoolText>{titleWithoutCourse(groupTitle, program.title)}</SchoolText>,
+            value: group && <SchoolText>{group}</SchoolText>,
           },
           {
             key: 'territory',
