@@ -100,25 +100,31 @@ export async function announceRecords(
       return { call, needed: needed === 'own' ? null : rights.indexOf(needed) }
     }),
   )
-  await transaction.execute(sql`
+  const people = sql`(
     with concerned as (${select(sql`(select id from ${listOf([...ids], 'uuid')} as ids)`)}),
       notified as (${sql.join([concernedThemselves, ...notifiedGuardians], sql` union all `)}),
       people as (
         select id, array_agg(distinct position order by position) as rights
         from notified, unnest(rights) as position group by id
       )
-    select pg_notify(${changeChannel}, json_build_object(
-      'id', gen_random_uuid(), 'users', json_agg(id),
-      'calls', (
-        select json_agg(need ->> 'call' order by position)
-        from json_array_elements(${needs}::json) with ordinality as needs (need, position)
-        where coalesce((need ->> 'needed')::int = any (rights), true)
-      ),
-      'by', ${currentRequestContext().requestId}::text, 'transaction', pg_current_xact_id()::text
-    )::text)
-    from (select id, rights, (row_number() over (partition by rights) - 1) / ${idsPerNotification}::int as part from people) as people
-    group by rights, part
-  `)
+    select id, rights, (row_number() over (partition by rights) - 1) / ${idsPerNotification}::int as part from people
+  ) as people`
+  const notification = sql`json_build_object(
+    'id', gen_random_uuid(), 'users', json_agg(id),
+    'calls', (
+      select json_agg(need ->> 'call' order by position)
+      from json_array_elements(${needs}::json) with ordinality as needs (need, position)
+      where coalesce((need ->> 'needed')::int = any (rights), true)
+    ),
+    'by', ${currentRequestContext().requestId}::text, 'transaction', pg_current_xact_id()::text
+  )`
+  await transaction
+    .select({ notified: sql`pg_notify(${changeChannel}, (${notification})::text)` })
+    .from(people)
+    .groupBy(sql`rights`, sql`part`)
+    // By a name: most writes make one, and planning it takes longer than all the rest of a small transaction.
+    .prepare(`announce_${collection}${byOwnId ? '' : `_${owner}`}`)
+    .execute()
 }
 
 /**
