@@ -177,8 +177,8 @@ function peopleOfContracts(ids: SQL): SQL {
   return sql`select student_id as id from contracts where id in ${ids} union select customer_id from contracts where id in ${ids}`
 }
 
-/** As `announceChanges` to people of a subquery with the column `id`: one statement finds and notifies them. */
-export async function announceTo(transaction: Database, people: SQL, calls: readonly GetCall[]): Promise<void> {
+/** One statement finds the people and notifies: it is part of many transactions. */
+async function announceTo(transaction: Database, people: SQL, calls: readonly GetCall[]): Promise<void> {
   await transaction.execute(sql`
     select pg_notify(${changeChannel}, json_build_object(
       'id', gen_random_uuid(), 'users', json_agg(id), 'calls', ${JSON.stringify([...new Set(calls)])}::json,

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Locale, PaymentKind, RefundReason } from '#contract/enumerations.ts'
 import { guardiansOfAll, isContractVisibleTo } from '#server/access/visible-students.ts'
-import { announceTo } from '#server/changes/announce-changes.ts'
+import { announceChanges } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { listOf } from '#server/db/list-of.ts'
 import { checkouts } from '#server/db/schema/checkouts.ts'
@@ -14,7 +14,7 @@ import type { DueAgain } from './refund-rules.ts'
 
 /** Notifies the open pages of all who see these instalments. */
 export async function announceCheckout(transaction: Database, checkoutId: string): Promise<void> {
-  const people = sql`(
+  const { rows } = await transaction.execute<{ id: string }>(sql`
     with concerned as (
       select customer_id, student_id from contracts
       where id in (select contract_id from payments join checkout_lines on payment_id = payments.id where checkout_id = ${checkoutId})
@@ -23,13 +23,11 @@ export async function announceCheckout(transaction: Database, checkoutId: string
     union select customer_id from concerned
     union select student_id from concerned
     union ${guardiansOfAll(sql`(select student_id from concerned)`, 'seesContracts')}
-  )`
-  const calls = [
-    'GET /v1/profile/checkout/list',
-    'GET /v1/profile/checkout/{checkoutId}',
-    'GET /v1/profile/autopay/list',
-  ] as const
-  await announceTo(transaction, people, calls)
+  `)
+  await announceChanges(transaction, {
+    userIds: rows.map(({ id }) => id),
+    calls: ['GET /v1/profile/checkout/list', 'GET /v1/profile/checkout/{checkoutId}', 'GET /v1/profile/autopay/list'],
+  })
 }
 
 type Returned = {
