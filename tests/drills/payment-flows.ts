@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ImportDetails } from '#contract/integration/imports.ts'
 import { createSession } from '#server/auth/sessions/session-store.ts'
