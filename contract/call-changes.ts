@@ -151,9 +151,13 @@ export const changedByOwnTicket = [
   'GET /v1/learning/unseen',
 ] as const satisfies readonly GetCall[]
 
-const changedByTicketDesk = [
+export const readByTicketDesk = [
   'GET /v1/admin/ticket/{id}',
   'GET /v1/admin/ticket/queue',
+] as const satisfies readonly GetCall[]
+
+const changedByTicketDesk = [
+  ...readByTicketDesk,
   'GET /v1/admin/ticket/response-time/list',
   'GET /v1/admin/audit/list',
   'GET /v1/learning/unseen',

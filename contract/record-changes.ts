@@ -1,4 +1,10 @@
-import { changedByOwnTicket, changedByPurchase, changedByTransfer, type GetCall } from './call-changes.ts'
+import {
+  changedByOwnTicket,
+  changedByPurchase,
+  changedByTransfer,
+  type GetCall,
+  readByTicketDesk,
+} from './call-changes.ts'
 
 const unseenCalls = ['GET /v1/learning/unseen'] as const
 const scheduleCalls = [
@@ -69,7 +75,7 @@ export const callsChangedByRecord = {
   waitingList: placeCalls,
   choices: contractCalls,
   taxCertificates: ['GET /v1/profile/tax-deduction'],
-  tickets: [...changedByOwnTicket, 'GET /v1/admin/ticket/queue'],
+  tickets: [...changedByOwnTicket, ...readByTicketDesk],
 } as const satisfies Record<string, readonly GetCall[]>
 
 export type AnnouncedCollection = keyof typeof callsChangedByRecord

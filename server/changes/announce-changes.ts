@@ -37,6 +37,11 @@ export async function announceChanges(
   if (userIds.length > 0 && calls.length > 0) await announceTo(transaction, listOf(userIds, 'uuid'), calls)
 }
 
+/** The same for all administrators: of what the people whom a record concerns do not see. */
+export async function announceToAdministrators(transaction: Database, calls: readonly GetCall[]): Promise<void> {
+  await announceTo(transaction, sql`(select distinct user_id as id from (${administrators}) as holders)`, calls)
+}
+
 /** `by` is the id of the request of this person that makes the change. */
 export type OwnChange = { userId: string; calls: readonly GetCall[]; by: string }
 
@@ -65,6 +70,8 @@ export async function announceEndedSessions(transaction: Database, ids: readonly
     group by part
   `)
 }
+
+const administrators = sql`select user_id from user_roles where ${inArray(userRoles.role, rolesOfCheck.admin)}`
 
 /** The id of a changed record, or of the person or group that it belongs to where it has no id. */
 export type ChangedRecord = { id?: unknown; bookId?: unknown; studentId?: unknown; groupId?: unknown }
@@ -170,7 +177,7 @@ const peopleOfRecord: Partial<Record<AnnouncedCollection, (ids: SQL) => SQL>> = 
   tickets: (ids) => sql`
     select author_id as id from tickets where id in ${ids}
     union select recipient_id from tickets where id in ${ids} and recipient_id is not null
-    union select user_id from user_roles where ${inArray(userRoles.role, rolesOfCheck.admin)}`,
+    union ${administrators}`,
 }
 
 function peopleOfContracts(ids: SQL): SQL {

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { readByTicketDesk } from '#contract/call-changes.ts'
 import type { TicketRecipientRole, TicketState } from '#contract/enumerations.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { changeTicket, replyToTicket, writeTicketMessage } from '#contract/people/tickets.ts'
 import { isAddressed, isAddressedTo, type RecipientRules, recipientRoleOf } from '#server/access/ticket-recipients.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
+import { announceToAdministrators } from '#server/changes/announce-changes.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Transaction } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -50,6 +52,7 @@ export async function writeMessage(
   if (kind === 'note') {
     await insertMessage(transaction, message, files)
     await auditStep(transaction, ticket, now, 'ticket.noted')
+    await announceToAdministrators(transaction, readByTicketDesk)
     return setTicket(transaction, ticket, {})
   }
   if (ticket.state === 'closed') throwProblem('state-conflict', 'A closed ticket is opened before it is answered')
@@ -102,7 +105,8 @@ export async function changeTicketFacts(
     await auditStep(transaction, ticket, now, 'ticket.assigned', name ?? '—')
   }
   if (topic !== undefined && topic !== ticket.topic) await auditStep(transaction, ticket, now, 'ticket.topic', topic)
-  if (next !== ticket.state) {
+  if (next === ticket.state) await announceToAdministrators(transaction, readByTicketDesk)
+  else {
     await auditStep(transaction, ticket, now, 'ticket.state', `${ticket.state} → ${next}`)
     await publishUpdate(transaction, { ...ticket, state: next }, now)
   }

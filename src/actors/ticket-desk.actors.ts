@@ -1,7 +1,10 @@
+import { fromCallback } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
+import { deskTicketQuery } from '#src/api/admin.ts'
 import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
-import { type DeskMessageKind, type TicketChange, ticketDeskMachine } from '#src/machines/ticket-desk.ts'
+import type { DeskMessageKind, TicketChange, TicketChanged } from '#src/machines/setups/ticket-desk-setup.ts'
+import { ticketDeskMachine } from '#src/machines/ticket-desk.ts'
 import { attached, createDrafts, type DraftFile, type DraftKey } from '#src/storage/drafts.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
@@ -48,6 +51,15 @@ export function provideTicketDesk({ browser, http, session, queryClient, report 
         changeTicket: promiseActor<{ version: number }, Change>(async ({ input: { id, change, version } }) => {
           const call = 'PATCH /v1/admin/ticket/{id}'
           return finish(call, await toResult(http(call, { params: { id }, body: { ...change, version } })))
+        }),
+        watchTicket: fromCallback<TicketChanged, string>(({ input: id, sendBack }) => {
+          const { queryKey } = deskTicketQuery(id)
+          const cache = queryClient.getQueryCache()
+          return cache.subscribe(({ type, query }) => {
+            const version = queryClient.getQueryData(queryKey)?.version
+            if (type !== 'updated' || query !== cache.find({ queryKey }) || version === undefined) return
+            sendBack({ type: 'ticket.changed', version })
+          })
         }),
       },
       actions: {

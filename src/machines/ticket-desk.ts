@@ -1,38 +1,6 @@
-import { assign, setup } from 'xstate'
-import type { TicketState, TicketTopic } from '#contract/enumerations.ts'
-import { isBlank } from '#contract/input-formats.ts'
-import { ticketLength } from '#contract/limits.ts'
-import { notProvided, notProvidedAction } from './not-provided.ts'
+import { type DeskContext, type Seen, type TicketErrorParams, ticketDeskSetup } from './setups/ticket-desk-setup.ts'
 import type { TicketError } from './states/ticket-sending.ts'
 
-/** What an administrator writes: an answer to the author, or a note for other administrators. */
-export type DeskMessageKind = 'answer' | 'note'
-
-/** A change of a ticket by an administrator. */
-export type TicketChange = {
-  state?: Exclude<TicketState, 'answered'>
-  topic?: TicketTopic
-  assigneeId?: string | null
-}
-
-type DeskDraft = { id: string; html: string; kind: DeskMessageKind }
-type Seen = { version: number }
-type DeskContext = DeskDraft & {
-  /** The version of the ticket that was on the screen when the text was begun. */
-  version: number
-  /** Number of sent messages: the editor starts anew after each. */
-  sent: number
-  refusal: TicketError | null
-}
-
-type DeskEvent =
-  | ({ type: 'message.type'; html: string } & Seen)
-  | { type: 'kind.choose'; kind: DeskMessageKind }
-  | { type: 'message.send' }
-  | ({ type: 'ticket.change'; change: TicketChange } & Seen)
-  | ({ type: 'conflict.read' } & Seen)
-
-type TicketErrorParams = { refusal: TicketError }
 type Typing = { context: DeskContext; event: { html: string } & Seen }
 
 const keepTyped = {
@@ -49,46 +17,23 @@ const typingInConflict = {
   ],
 } as const
 
-const refused = [
-  {
-    guard: { type: 'isConflict', params: refusalOf },
-    target: 'conflicted',
-    actions: { type: 'refuse', params: refusalOf },
-  },
-  { target: 'writing', actions: { type: 'refuse', params: refusalOf } },
-] as const
+const changing = {
+  target: 'changing',
+  actions: { type: 'noteUnread', params: ({ event }: { event: Seen }) => event },
+} as const
 
-/** An administrator at a ticket: answers, notes, changes; a step of another administrator in between is read before the next. */
-export const ticketDeskMachine = setup({
-  types: {
-    context: {} as DeskContext,
-    events: {} as DeskEvent,
-    input: {} as DeskDraft & Seen,
-    tags: {} as 'busy',
-  },
-  actors: {
-    sendMessage: notProvided<Seen, DeskDraft & Seen>('sendMessage'),
-    changeTicket: notProvided<Seen, { id: string; change: TicketChange } & Seen>('changeTicket'),
-  },
-  actions: {
-    setText: assign(({ context }, { html, version }: { html: string } & Seen) => ({
-      html,
-      refusal: null,
-      version: isBlank(context.html) ? version : context.version,
-    })),
-    takeKind: assign((_, { kind }: { kind: DeskMessageKind }) => ({ kind })),
-    takeVersion: assign((_, { version }: Seen) => ({ version, refusal: null })),
-    startAnew: assign(({ context }) => ({ html: '', kind: 'answer' as const, sent: context.sent + 1 })),
-    refuse: assign((_, { refusal }: TicketErrorParams) => ({ refusal })),
-    keepDraft: notProvidedAction<DeskDraft>,
-  },
-  guards: {
-    isSendable: ({ context: { html } }) => !isBlank(html) && html.length <= ticketLength,
-    isConflict: (_, { refusal }: TicketErrorParams) => refusal.type === 'state-conflict',
-  },
-}).createMachine({
+const refuse = { type: 'refuse', params: refusalOf } as const
+const refusedByConflict = {
+  guard: { type: 'isConflict', params: refusalOf },
+  target: 'conflicted',
+  actions: refuse,
+} as const
+
+/** An administrator at a ticket: answers, notes, changes; what others write in between is read before a begun text is sent. */
+export const ticketDeskMachine = ticketDeskSetup.createMachine({
   id: 'ticketDesk',
-  context: ({ input }) => ({ ...input, sent: 0, refusal: null }),
+  context: ({ input }) => ({ ...input, hasUnread: false, sent: 0, refusal: null }),
+  invoke: { id: 'watchTicket', src: 'watchTicket', input: ({ context }) => context.id },
   initial: 'writing',
   states: {
     writing: {
@@ -101,7 +46,11 @@ export const ticketDeskMachine = setup({
           ],
         },
         'message.send': { guard: 'isSendable', target: 'sending' },
-        'ticket.change': 'changing',
+        'ticket.change': changing,
+        'ticket.changed': [
+          { guard: { type: 'isBegun', params: ({ event }) => event }, target: 'conflicted' },
+          { actions: { type: 'setVersion', params: ({ event }) => event } },
+        ],
       },
     },
     sending: {
@@ -114,7 +63,7 @@ export const ticketDeskMachine = setup({
           target: 'writing',
           actions: [{ type: 'takeVersion', params: ({ event }) => event.output }, 'startAnew'],
         },
-        onError: refused,
+        onError: [refusedByConflict, { target: 'writing', actions: refuse }],
       },
     },
     changing: {
@@ -126,8 +75,15 @@ export const ticketDeskMachine = setup({
           event.type === 'ticket.change'
             ? { id, change: event.change, version: event.version }
             : { id, change: {}, version },
-        onDone: { target: 'writing', actions: { type: 'takeVersion', params: ({ event }) => event.output } },
-        onError: refused,
+        onDone: [
+          { guard: 'hasUnread', target: 'conflicted', actions: 'clearRefusal' },
+          { target: 'writing', actions: { type: 'takeVersion', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          refusedByConflict,
+          { guard: 'hasUnread', target: 'conflicted', actions: refuse },
+          { target: 'writing', actions: refuse },
+        ],
       },
       on: { 'message.type': typing },
     },
@@ -135,7 +91,7 @@ export const ticketDeskMachine = setup({
       description: 'The ticket has changed on the server. What was typed stays; the new messages are read first.',
       on: {
         'message.type': typingInConflict,
-        'ticket.change': 'changing',
+        'ticket.change': changing,
         'conflict.read': { target: 'writing', actions: { type: 'takeVersion', params: ({ event }) => event } },
       },
     },

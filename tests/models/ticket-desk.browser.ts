@@ -1,5 +1,5 @@
 import type { DeskTicket } from '#contract/people/tickets.ts'
-import type { TicketChange } from '#src/machines/ticket-desk.ts'
+import type { TicketChange } from '#src/machines/setups/ticket-desk-setup.ts'
 import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
@@ -8,6 +8,7 @@ import { byEnvironment, byUser } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { changedMeanwhile, ticketDeskPage } from '#tests/support/pages/ticket-desk-page.ts'
+import { refetch } from './app/outside-events.ts'
 import { profileState } from './app/profile-state.ts'
 import { replyOf } from './one-time-code-dialog.ts'
 import { anna, vera } from './sample-users.ts'
@@ -49,6 +50,7 @@ export function ticketDeskInBrowser(pool: BrowserPool): Level<BrowserStage> {
     },
     calls: {
       sendMessage: ({ html, kind, version }) => ({ call: send, body: { contentHtml: html, kind, version } }),
+      watchTicket: null,
       changeTicket: ({ change: changes, version }: { change: TicketChange; version: number }) => ({
         call: change,
         body: { ...changes, version },
@@ -76,6 +78,12 @@ const events: BrowserLevel['events'] = {
   'message.send': byUser(({ page, press }, { before }) => press(ticketDeskPage(page).send(before.context.kind))),
   'ticket.change': byUser(({ page, press }) => press(ticketDeskPage(page).take)),
   'conflict.read': byUser(({ page, press }) => press(ticketDeskPage(page).read)),
+  'ticket.changed': byEnvironment(async (stage, { event }) => {
+    stage.network.always(read, json(ticketAt(event.version)))
+    stage.network.expect({ call: read }, { reply: json(ticketAt(event.version)) })
+    await refetch(stage, 'GET /v1/admin/ticket/{id}')
+    await stage.network.allSent(read)
+  }),
   'xstate.done.actor.sendMessage': accepts(send),
   'xstate.error.actor.sendMessage': refuses(send),
   'xstate.done.actor.changeTicket': accepts(change),
@@ -111,7 +119,7 @@ const states: BrowserLevel['states'] = {
     await soon(ticketDeskPage(page).text(context.kind)).toHaveAttribute('contenteditable', 'true')
   },
   conflicted: async ({ page }, { context }) => {
-    await soon(ticketDeskPage(page).alert).toContainText(changedMeanwhile)
+    await soon(ticketDeskPage(page).alert.filter({ hasText: changedMeanwhile })).toBeVisible()
     await soon(ticketDeskPage(page).text(context.kind)).toHaveText(
       context.html === message.html ? message.words : blank.words,
     )

@@ -10,13 +10,15 @@ export const message = { html: '<p>Занятие пройдёт в кабине
 export const blank = { html: '<p></p>', words: '' }
 export const deskInput = { id: 'f0c3a526-f43f-4f0e-8d3f-0a1f4a6f1b01', version: 3, html: '', kind: 'answer' }
 
-type Known = { version: number }
+type Known = { version: number; hasUnread: boolean }
 const known = ({ context }: AnyMachineSnapshot) => context as Known
 /** The other version: two are enough, and more would make endless paths. */
 export const otherVersion = (version: number) => 7 - version
 /** Version of the ticket on the screen: after a conflict the new one is already shown. */
 const shown = (snapshot: AnyMachineSnapshot) =>
-  snapshot.matches('conflicted') ? otherVersion(known(snapshot).version) : known(snapshot).version
+  snapshot.matches('conflicted') || known(snapshot).hasUnread
+    ? otherVersion(known(snapshot).version)
+    : known(snapshot).version
 const next =
   (title: string) =>
   (snapshot: AnyMachineSnapshot): Case[] => [
@@ -51,11 +53,23 @@ export const ticketDeskModel: Model = {
     'ticket.change': (snapshot) => [
       { title: 'нажато «Взять себе»', with: { change: { assigneeId: vera.id }, version: shown(snapshot) } },
     ],
+    'ticket.changed': (snapshot) =>
+      snapshot.matches('writing')
+        ? [
+            { title: 'в переписке есть новое', with: { version: otherVersion(known(snapshot).version) } },
+            { title: 'переписка перечитана, нового нет', with: { version: known(snapshot).version } },
+          ]
+        : [],
     'conflict.read': (snapshot) => [{ title: 'нажато «Прочитано, продолжить»', with: { version: shown(snapshot) } }],
     'xstate.done.actor.sendMessage': next('сообщение принято'),
     'xstate.error.actor.sendMessage': refusals,
     'xstate.done.actor.changeTicket': next('изменение принято'),
     'xstate.error.actor.changeTicket': refusals,
+  },
+  listeners: { watchTicket: ['ticket.changed'] },
+  impossible: {
+    'xstate.done.actor.watchTicket': 'слушает и сам не кончается',
+    'xstate.error.actor.watchTicket': 'слушает и сам не кончается',
   },
   states: {
     writing: 'сообщение пишут',
@@ -63,5 +77,6 @@ export const ticketDeskModel: Model = {
     changing: 'переписка меняется',
     conflicted: 'переписку изменил кто-то другой, новое читают',
   },
-  stateKey: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.kind]),
+  stateKey: ({ value, context }: AnyMachineSnapshot) =>
+    JSON.stringify([value, context.html, context.kind, context.hasUnread]),
 }

@@ -57,6 +57,10 @@ export const ticketDeskEndToEnd: ProductLevel<DeskData> = {
     'message.send': ({ page }, { before }) => ticketDeskPage(page).send(before.context.kind).click(),
     'ticket.change': ({ page }) => ticketDeskPage(page).take.click(),
     'conflict.read': ({ page }) => ticketDeskPage(page).read.click(),
+    'ticket.changed': {
+      'в переписке есть новое': noteOfColleague,
+      'переписка перечитана, нового нет': unplayable('nothing is announced that has not changed'),
+    },
     'xstate.done.actor.sendMessage': async (stage, { before }) => {
       await stage.server.proxy.pass(send)
       const { messages } = await ticketOf(stage)
@@ -83,7 +87,7 @@ export const ticketDeskEndToEnd: ProductLevel<DeskData> = {
     },
     changing: ({ server }) => server.proxy.isHeld(change),
     conflicted: async ({ page }, { context }) => {
-      await soon(ticketDeskPage(page).alert).toContainText(changedMeanwhile)
+      await soon(ticketDeskPage(page).alert.filter({ hasText: changedMeanwhile })).toBeVisible()
       await soon(page.getByText('Позвоню семье сам').first()).toBeVisible()
       await soon(ticketDeskPage(page).text(context.kind)).toHaveText(
         context.html === message.html ? message.words : blank.words,

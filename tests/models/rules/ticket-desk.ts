@@ -10,11 +10,14 @@ import {
 import { implies, type Rule, rule, starts } from '#tests/model-runner/rule.ts'
 import { hasWords, refused } from './ticket-sending.ts'
 
-type Known = { id: string; html: string; kind: string; version: number; sent: number }
+type Known = { id: string; html: string; kind: string; version: number; sent: number; hasUnread: boolean }
 const known = ({ context }: Observation['after']) => context as Known
 const was = ({ before }: Observation) => known(before)
 const isConflict = ({ event }: Observation) => event.error?.type === 'state-conflict'
-const accepted = ({ event }: Observation) => ({ version: event.output.version, refusal: null })
+/** The screen shows more than the text was begun with. */
+const isBegun = (seen: Observation) => hasWords(was(seen).html) && seen.event.version !== was(seen).version
+const isUnreadAfterChange = (seen: Observation) => seen.before.matches('changing') && was(seen).hasUnread
+const accepted = ({ event }: Observation) => ({ version: event.output.version, hasUnread: false, refusal: null })
 const actors = ['sendMessage', 'changeTicket']
 
 export const ticketDeskRules: readonly Rule[] = [
@@ -31,6 +34,7 @@ export const ticketDeskRules: readonly Rule[] = [
             refusal: null,
             version:
               hasWords(was(seen).html) || seen.before.matches('conflicted') ? was(seen).version : seen.event.version,
+            hasUnread: hasWords(was(seen).html) && was(seen).hasUnread,
           }),
           does: (seen) => [['keepDraft', { id: was(seen).id, html: seen.event.html, kind: was(seen).kind }]],
         },
@@ -63,34 +67,65 @@ export const ticketDeskRules: readonly Rule[] = [
         in: ['writing', 'conflicted'],
         on: 'ticket.change',
         to: 'changing',
+        sets: (seen) => ({ hasUnread: isBegun(seen) }),
         starts: ({ before, event: { change, version } }) => ({
           changeTicket: { id: known(before).id, change, version },
         }),
       },
-      { in: 'changing', on: done('changeTicket'), to: 'writing', sets: accepted },
+      {
+        in: 'changing',
+        on: done('changeTicket'),
+        if: (seen) => !was(seen).hasUnread,
+        to: 'writing',
+        sets: accepted,
+      },
+    ]),
+    requirement('Новое в переписке показано сразу; начатый ответ не уходит, пока его не прочли', 'D-21', [
+      { in: 'writing', on: 'ticket.changed', if: isBegun, to: 'conflicted' },
+      {
+        in: 'writing',
+        on: 'ticket.changed',
+        if: (seen) => !isBegun(seen),
+        sets: ({ event }) => ({ version: event.version }),
+      },
+      {
+        in: 'changing',
+        on: done('changeTicket'),
+        if: (seen) => was(seen).hasUnread,
+        to: 'conflicted',
+        sets: { refusal: null },
+      },
     ]),
     requirement('Отказ ничего не теряет; чужое изменение сначала читают', 'D-21', [
       { in: ['sending', 'changing'], on: actors.map(failed), if: isConflict, to: 'conflicted', sets: refused },
       {
         in: ['sending', 'changing'],
         on: actors.map(failed),
-        if: (seen) => !isConflict(seen),
+        if: (seen) => !isConflict(seen) && !isUnreadAfterChange(seen),
         to: 'writing',
+        sets: refused,
+      },
+      {
+        in: 'changing',
+        on: failed('changeTicket'),
+        if: (seen) => !isConflict(seen) && isUnreadAfterChange(seen),
+        to: 'conflicted',
         sets: refused,
       },
       {
         in: 'conflicted',
         on: 'conflict.read',
         to: 'writing',
-        sets: ({ event }) => ({ version: event.version, refusal: null }),
+        sets: ({ event }) => ({ version: event.version, hasUnread: false, refusal: null }),
       },
     ]),
   ]),
   beginsWith('Начинают с черновика ответа автору, и ничего не отправлено', 'S3', {
     state: 'writing',
+    starts: { watchTicket: 'f0c3a526-f43f-4f0e-8d3f-0a1f4a6f1b01' },
     context: {
       ...{ id: 'f0c3a526-f43f-4f0e-8d3f-0a1f4a6f1b01', version: 3, html: '' },
-      ...{ kind: 'answer', sent: 0, refusal: null },
+      ...{ kind: 'answer', hasUnread: false, sent: 0, refusal: null },
     },
   }),
   taggedOnly('Пока идёт отправка, видно, что занято', 'S8', 'busy', ['sending', 'changing']),

@@ -33,6 +33,8 @@ export const guardTexts: Record<string, Bilingual> = {
   mayImpersonate: { ru: 'это администратор', en: 'it is an administrator' },
   isImpersonating: { ru: 'администратор смотрит как другой', en: 'an administrator impersonates' },
   isConflict: { ru: 'переписку изменил кто-то другой', en: 'another administrator has changed the ticket' },
+  isBegun: { ru: 'текст начат до нового', en: 'the text was begun before the change' },
+  hasUnread: { ru: 'новое ещё не прочитано', en: 'the change has not been read yet' },
   isUnsupported: { ru: 'уведомлений здесь не бывает', en: 'notifications are not supported' },
   isBlocked: { ru: 'уведомления запрещены', en: 'notifications are blocked' },
   isOn: { ru: 'уведомления включены', en: 'notifications are on' },

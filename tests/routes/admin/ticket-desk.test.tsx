@@ -161,6 +161,40 @@ describe('A ticket of the desk', () => {
     expect(bodiesOf(callsOf(send))).toEqual([{ kind: 'answer', contentHtml: '<p>Ждём. Чек на почте.</p>', version: 1 }])
   })
 
+  test('shows a new message at once; an answer that was begun before is sent only after it was read', async () => {
+    const [old] = ticket.messages
+    const reply = { ...(old as DeskTicket['messages'][number]), id, kind: 'reply' as const, by: author.name }
+    let shown = ticket
+    const { app, callsOf } = await open(`${address}&ticket=${id}`, {
+      [one]: () => ({ body: shown }),
+      [send]: { body: { version: 4 } },
+    })
+    const arrives = async (contentHtml: string, version: number) => {
+      shown = {
+        ...shown,
+        version,
+        messages: [...shown.messages, { ...reply, id: `${version}${id.slice(1)}`, contentHtml }],
+      }
+      await app.router.options.context.queryClient.invalidateQueries({ queryKey: ['GET /v1/admin/ticket/{id}'] })
+    }
+    const editor = await screen.findByRole('textbox', { name: 'Текст ответа' })
+    await arrives('<p>Чек за октябрь тоже</p>', 1)
+    await screen.findByText('Чек за октябрь тоже')
+    expect(screen.queryByText('Переписка изменилась, пока вы писали')).toBeNull()
+    await userEvent.click(editor)
+    await userEvent.keyboard('Чеки на почте.')
+    await arrives('<p>Уже нашли, спасибо</p>', 2)
+    await screen.findByText('Уже нашли, спасибо')
+    await screen.findByText('Переписка изменилась, пока вы писали')
+    expect(editor.textContent).toBe('Чеки на почте.')
+    expect(screen.queryByRole('button', { name: 'Ответить' })).toBeNull()
+    await press('Прочитано, продолжить')
+    await press('Ответить')
+    await waitFor(() =>
+      expect(bodiesOf(callsOf(send))).toEqual([{ kind: 'answer', contentHtml: '<p>Чеки на почте.</p>', version: 2 }]),
+    )
+  })
+
   test('is answered with the file that was being uploaded, and only while the form shows it', async () => {
     begin(answer)
     FakeUpload.sent = []

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { callChanges, changedByTransfer } from '#contract/call-changes.ts'
+import { callChanges, changedByTransfer, readByTicketDesk } from '#contract/call-changes.ts'
 import { changeStreamPath } from '#contract/change-stream.ts'
 import { type AnnouncedCollection, callsChangedByRecord, isAnnounced } from '#contract/record-changes.ts'
 import { streamLimits } from '#server/change-stream/change-stream.ts'
@@ -412,6 +412,33 @@ describe('A record that another user changes', () => {
     const asked = await anna.call('POST /v1/schedule/ticket/create', { body, headers })
     expect(asked.statusCode).toBe(201)
     expect(await stream.until(2)).toEqual([opened, changed(callsChangedByRecord.tickets)])
+  })
+
+  test('is sent to administrators only: a note in a ticket, and to whom it is assigned', async () => {
+    const [administrator, colleague] = [
+      await server.signInAs({ roles: ['administrator'] }),
+      await server.signInAs({ roles: ['administrator'] }),
+    ]
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const body = { contentHtml: '<p>Когда каникулы?</p>' }
+    const { uuid } = (await anna.call('POST /v1/schedule/ticket/create', { body, headers })).json<{ uuid: string }>()
+    await using stream = await readStream(address, administrator)
+    await using family = await readStream(address, anna)
+    await stream.until(1)
+    await family.until(1)
+    const note = { kind: 'note', contentHtml: '<p>Позвоню сам</p>', version: 0 }
+    const noted = await colleague.call(`POST /v1/admin/ticket/${uuid}/message`, {
+      body: note,
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+    const taken = await colleague.call(`PATCH /v1/admin/ticket/${uuid}`, {
+      body: { topic: 'schedule', version: noted.json<{ version: number }>().version },
+    })
+    expect(taken.statusCode).toBe(200)
+    const desk = changed([...readByTicketDesk])
+    expect(await stream.until(3)).toEqual([opened, desk, desk])
+    await notify([anna.userId])
+    expect(await family.until(2)).toEqual([opened, changed(changedByTransfer)])
   })
 
   test('is sent to the user whose roles an administrator changes', async () => {

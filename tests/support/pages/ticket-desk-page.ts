@@ -1,4 +1,4 @@
-import type { DeskMessageKind } from '#src/machines/ticket-desk.ts'
+import type { DeskMessageKind } from '#src/machines/setups/ticket-desk-setup.ts'
 import { button, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 
 const kinds = {

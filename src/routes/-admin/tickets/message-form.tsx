@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TicketFile } from '#contract/people/tickets.ts'
+import type { DeskMessageKind } from '#src/machines/setups/ticket-desk-setup.ts'
 import type { TicketError } from '#src/machines/states/ticket-sending.ts'
-import type { DeskMessageKind } from '#src/machines/ticket-desk.ts'
 import { AttachedFiles } from '#src/routes/-flow/rich-text/attached-files.tsx'
 import { RichTextEditor } from '#src/routes/-flow/rich-text/rich-text-editor.tsx'
 import { messageErrorOf } from '#src/routes/-flow/rich-text/ticket-fields.tsx'
@@ -79,7 +79,7 @@ export function MessageForm(props: MessageFormProps) {
           <Trans>Ничего не отправлено, ваш текст на месте. Посмотрите, что нового в переписке выше.</Trans>
         </Notice>
       )}
-      {refusal && !isConflicted && (
+      {refusal && refusal.type !== 'state-conflict' && (
         <Notice tone="error" role="alert" title={<Trans>Не получилось</Trans>}>
           <ProblemMessage type={refusal.type} />
         </Notice>

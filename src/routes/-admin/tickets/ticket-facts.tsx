@@ -12,7 +12,7 @@ import {
   unknownTicketState,
 } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import type { TicketChange } from '#src/machines/ticket-desk.ts'
+import type { TicketChange } from '#src/machines/setups/ticket-desk-setup.ts'
 import { UserCard } from '#src/routes/-admin/user/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { TopicField } from '#src/routes/-flow/rich-text/ticket-fields.tsx'
