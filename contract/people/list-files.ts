@@ -1,4 +1,7 @@
+import type { BankLine } from '#contract/billing/bank-lines.ts'
 import type { Locale } from '#contract/enumerations.ts'
+import type { ImportRow } from '#contract/integration/imports.ts'
+import type { EditedNews } from '#contract/school-news.ts'
 import type { ReportedAbsence } from './absences.ts'
 import type { AuditEntry, ListedUser } from './admin.ts'
 import type { WorkQueueItem } from './school-work.ts'
@@ -11,6 +14,9 @@ export type ListFileRows = {
   audit: AuditEntry
   queue: WorkQueueItem
   absences: ReportedAbsence
+  news: EditedNews
+  imports: ImportRow
+  'bank-lines': BankLine
 }
 export type ListFileName = keyof ListFileRows
 

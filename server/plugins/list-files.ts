@@ -13,7 +13,7 @@ import { attachmentNamed } from './document-links.ts'
 import { parsePart } from './request-validation.ts'
 
 type List = { items: readonly unknown[] }
-type Question<C extends Call> = Pick<CallInput<C>, 'query' | 'params' | 'session'>
+type Question<C extends Call> = Pick<CallInput<C>, 'query' | 'params' | 'session' | 'language'>
 
 /**
  * Serves the list of a call as CSV at the address of the call with `.csv`: with the same access and filters, at most 10 000
@@ -36,6 +36,7 @@ export function serveListFile<C extends Call>(
     if (params?.success === false) throwProblem('not-found', 'No such list')
     const question = {
       session: request.session,
+      language,
       params: params?.data,
       query: parsePart(call.query, request.query, 'query'),
     }

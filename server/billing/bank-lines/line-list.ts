@@ -9,13 +9,17 @@ import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { findProposals } from './proposals.ts'
 
-/** Each waiting line looks for its proposals. */
-const pageSize = 10
+/** Each waiting line looks for its proposals; a file of the whole list has none. */
+const shownPage = { pageSize: 10, withProposals: true }
 
 type Question = { state: BankLine['state']; page: number; language: Locale }
 
 /** Waiting lines, the oldest money first; decided ones, the last decision first. */
-export async function findLines(database: Database, { state, page, language }: Question) {
+export async function findLines(
+  database: Database,
+  { state, page, language }: Question,
+  { pageSize, withProposals } = shownPage,
+) {
   const order =
     state === 'waiting' ? [asc(bankLines.at), asc(bankLines.id)] : [desc(bankLines.decidedAt), asc(bankLines.id)]
   const rows = await database
@@ -36,7 +40,7 @@ export async function findLines(database: Database, { state, page, language }: Q
     items.push({
       ...{ id, fileName, at: line.at.toISOString(), amount, payer: payerName, purpose, state, reason },
       doubt: doubtText(line.doubt, language),
-      ...(state === 'waiting' ? await findProposals(database, line) : { proposals: [], splits: [] }),
+      ...(state === 'waiting' && withProposals ? await findProposals(database, line) : { proposals: [], splits: [] }),
       parts: (parts.get(id) ?? []).map(({ lineId: _, ...part }) => part),
       decidedBy: decidedBy === null ? null : { id: decidedBy, name: decider ?? '' },
       decidedAt: decidedAt?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import {
 } from '#contract/billing/bank-lines.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { serveListFile } from '#server/plugins/list-files.ts'
 import { bookLine, dismissLine, reopenLine } from './decide-line.ts'
 import { findLines } from './line-list.ts'
 
@@ -17,6 +18,9 @@ export async function bankLineRoutes(app: App): Promise<void> {
 
   registerCall(app, listBankLines, ({ query: { state = 'waiting', page }, language }) =>
     findLines(database, { state, page, language }),
+  )
+  serveListFile(app, listBankLines, 'bank-lines', ({ query: { state = 'waiting', page }, language }, pageSize) =>
+    findLines(database, { state, page, language }, { pageSize, withProposals: false }),
   )
   registerCall(app, bookBankLine, async ({ session, params: { id }, body: { contractUuid: contractId } }) => {
     const booking = { parts: ({ amount }: { amount: number }) => [{ contractId, amount }] }

@@ -68,6 +68,7 @@ function toNewsItem(row: Pick<typeof schoolNews.$inferSelect, keyof typeof short
 export async function findEditedNews(
   database: Database,
   { page, now }: { page: number; now: Date },
+  rowsPerPage = pageSize,
 ): Promise<AnswerOf<typeof listEditedNews>> {
   const total = await database.$count(schoolNews)
   const rows = await database
@@ -82,8 +83,8 @@ export async function findEditedNews(
     .leftJoin(programs, eq(programs.id, schoolNews.programId))
     .leftJoin(studyGroups, eq(studyGroups.id, schoolNews.groupId))
     .orderBy(desc(publishAt), desc(id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(rowsPerPage)
+    .offset((page - 1) * rowsPerPage)
   const items = rows.map(({ item, author, place }): EditedNews => {
     const audienceId = audienceIdOf(item)
     return {
@@ -97,7 +98,7 @@ export async function findEditedNews(
       version: item.version,
     }
   })
-  return { items, total, page, pageSize }
+  return { items, total, page, pageSize: rowsPerPage }
 }
 
 type StoredNews = typeof schoolNews.$inferSelect

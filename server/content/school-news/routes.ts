@@ -10,6 +10,7 @@ import {
 } from '#contract/school-news.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { serveListFile } from '#server/plugins/list-files.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { changeStoredNews, storeNews, withdrawStoredNews } from './edit-news.ts'
 import { findAudiences, findEditedNews, findNewsItem, findSchoolNews } from './news-list.ts'
@@ -31,6 +32,9 @@ export async function schoolNewsRoutes(app: App): Promise<void> {
   )
 
   registerCall(app, listEditedNews, ({ query: { page } }) => findEditedNews(database, { page, now: clock() }))
+  serveListFile(app, listEditedNews, 'news', ({ query: { page } }, pageSize) =>
+    findEditedNews(database, { page, now: clock() }, pageSize),
+  )
   registerCall(app, listNewsAudiences, () => findAudiences(database, time().today))
 
   registerCall(app, previewNews, ({ body }) =>

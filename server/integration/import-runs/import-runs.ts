@@ -102,16 +102,16 @@ type RunColumns = Pick<
 > & { starter: { id: string; firstName: string; lastName: string } | null }
 
 /** One page of the history, newest first. */
-export async function findRuns(database: Database, page: number) {
+export async function findRuns(database: Database, page: number, rowsPerPage = pageSize) {
   const rows = await database
     .select(columns)
     .from(importRuns)
     .leftJoin(users, eq(users.id, importRuns.startedBy))
     .orderBy(desc(importRuns.createdAt), desc(importRuns.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(rowsPerPage)
+    .offset((page - 1) * rowsPerPage)
   const [{ total } = { total: 0 }] = await database.select({ total: count() }).from(importRuns)
-  return { items: rows.map(rowOf), total, page, pageSize }
+  return { items: rows.map(rowOf), total, page, pageSize: rowsPerPage }
 }
 
 export async function hasRun(database: Database, id: string): Promise<boolean> {

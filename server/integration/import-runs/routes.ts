@@ -11,6 +11,7 @@ import { cleanFileName, decodeFileName } from '#server/http/file-names.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { recogniseStart } from '#server/integration/single-files/recognise.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { serveListFile } from '#server/plugins/list-files.ts'
 import { continueRun, discardRun, findRun, findRuns, hasRun, startRun } from './import-runs.ts'
 
 /** The import page of the admin panel: the engine of `npm run import`, run by the job queue. */
@@ -18,6 +19,7 @@ export async function importRoutes(app: App): Promise<void> {
   const { database, clock } = app
 
   registerCall(app, listImports, ({ query: { page } }) => findRuns(database, page))
+  serveListFile(app, listImports, 'imports', ({ query: { page } }, pageSize) => findRuns(database, page, pageSize))
 
   registerCall(app, getImport, async ({ params: { id }, language }) => {
     return (await findRun(database, id, language)) ?? throwProblem('not-found', 'No such import')

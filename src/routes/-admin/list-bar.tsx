@@ -5,13 +5,15 @@ type ListBarProps = {
   children?: ReactNode
   /** How much it has or what comes here, in place of `children`; on a phone below the list. */
   note?: ReactNode
-  /** At the other end; on a phone below the list. */
+  /** What is done with the list or with its rows; above it, at the end of the line. */
+  actions?: ReactNode
+  /** Links beside the actions; on a phone below the list. */
   tools: ReactNode
   list: ReactNode
 }
 
-/** A list with a line above it. On a phone the line is below, so that the list begins at once. */
-export function ListBar({ children, note, tools, list }: ListBarProps) {
+/** A list with a line above it. On a phone only the actions are above, so that the list begins at once. */
+export function ListBar({ children, note, actions, tools, list }: ListBarProps) {
   return (
     <section className="flex flex-col gap-sm md:grid md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div
@@ -19,7 +21,10 @@ export function ListBar({ children, note, tools, list }: ListBarProps) {
       >
         {note ?? children}
       </div>
-      <div className="flex flex-wrap items-center gap-x-base gap-y-xs max-md:order-last">{tools}</div>
+      <div className="flex flex-wrap items-center gap-x-base gap-y-xs max-md:contents">
+        <div className="flex flex-wrap items-center gap-x-base gap-y-xs max-md:order-last">{tools}</div>
+        {actions}
+      </div>
       <div className="md:col-span-2">{list}</div>
     </section>
   )

@@ -4,7 +4,7 @@ import { datesOf } from '#src/i18n/dates.ts'
 import { type ListColumn, listColumns } from './list-columns.ts'
 
 /** Those that have the labels of the columns. */
-const catalogs: readonly ScreenCatalog[] = ['list-files', 'admin', 'audit']
+const catalogs: readonly ScreenCatalog[] = ['list-files', 'admin', 'admin-news', 'audit', 'imports']
 
 /** Headings and rows of a list in the words that its page has for them. */
 export async function describeList({ list, items, language, timeZone }: ListFileRequest): Promise<Cell[][]> {

@@ -1,11 +1,13 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { ImportState } from '#contract/enumerations.ts'
 import type { Cell, ListFileName, ListFileRows } from '#contract/people/list-files.ts'
 import { displayName } from '#contract/people/names.ts'
 import { groupsHeld, knownRoles } from '#contract/roles.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { type Labels, labelOf, lookUp } from '#src/i18n/labels.ts'
 import { absenceReasonLabels } from '#src/i18n/lesson-labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { paymentTitleAlone } from '#src/i18n/payment-title.ts'
 import { foundByText, roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { problemMessages } from '#src/i18n/problem-messages.ts'
@@ -17,6 +19,9 @@ import {
 } from '#src/i18n/ticket-labels.ts'
 import { describeDetail } from '#src/routes/-admin/audit-log/audit-details.ts'
 import { actionLabels, outcomeLabels, problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
+import { bankLineStateLabels } from '#src/routes/-admin/imports/bank-line-labels.ts'
+import { importLabel } from '#src/routes/-admin/imports/import-label.ts'
+import { audienceText, newsStateLabels } from '#src/routes/-admin/news/news-labels.ts'
 import { differenceKindLabels } from '#src/routes/-admin/payments/difference-labels.ts'
 import { statusLabels } from '#src/routes/-admin/user/user-labels.tsx'
 import { unknownLabel } from '#src/routes/-query/labels/badges.tsx'
@@ -139,5 +144,60 @@ const absences: Columns<'absences'> = [
   { title: msg`Когда сообщили`, cell: ({ createdAt }, words) => moment(words, createdAt) },
 ]
 
+const yes = (isSo: boolean, { i18n }: Words) => (isSo ? i18n._(msg`да`) : null)
+
+const news: Columns<'news'> = [
+  { title: msg`Заголовок`, cell: ({ title }) => title },
+  {
+    title: msg`Статус`,
+    cell: ({ state }, { i18n }) => i18n._(lookUp(newsStateLabels, state, unknownLabel).text),
+  },
+  { title: msg`Для кого`, cell: (item, { i18n }) => audienceText(item, i18n) },
+  { title: msg`Время публикации`, cell: ({ publishAt }, words) => moment(words, publishAt) },
+  { title: msg`Важная`, cell: ({ isImportant }, words) => yes(isImportant, words) },
+  { title: msg`Реклама`, cell: ({ isAdvertising }, words) => yes(isAdvertising, words) },
+  { title: msg`Получили уведомление`, cell: ({ notified }) => notified.count },
+  { title: msg`Автор`, cell: ({ author }) => author },
+]
+
+const imports: Columns<'imports'> = [
+  { title: msg`Когда`, cell: ({ createdAt }, words) => moment(words, createdAt) },
+  { title: msg`Файл`, cell: ({ fileName }) => fileName },
+  {
+    title: msg`Кто загрузил`,
+    cell: ({ startedBy, isCommand }, { i18n }) => startedBy?.name ?? (isCommand ? i18n._(msg`команда import`) : null),
+  },
+  { title: msg`Статус`, cell: (run, { i18n }) => i18n._(importLabel(run).text) },
+  { title: msg`Прочитано строк`, cell: ({ total }) => total.read },
+  { title: msg`Создано`, cell: ({ state, total }) => written(state, total.created) },
+  { title: msg`Изменено`, cell: ({ state, total }) => written(state, total.changed) },
+  { title: msg`Удалено`, cell: ({ state, total }) => written(state, total.deleted) },
+  { title: msg`Ошибок`, cell: ({ faults }) => faults },
+]
+
+/** A check counts what an import would write. */
+const written = (state: ImportState, rows: number) => (state === 'applied' ? rows : null)
+
+const lines: Columns<'bank-lines'> = [
+  { title: msg`Когда`, cell: ({ at }, words) => moment(words, at) },
+  { title: msg`Сумма`, cell: ({ amount }) => roubles(amount) },
+  { title: msg`Плательщик`, cell: ({ payer }) => payer },
+  { title: msg`Назначение`, cell: ({ purpose }) => purpose },
+  { title: msg`Файл`, cell: ({ fileName }) => fileName },
+  { title: msg`Почему не зачислен сам`, cell: ({ doubt }) => doubt },
+  { title: msg`Статус`, cell: ({ state }, words) => label(words, bankLineStateLabels, state) },
+  {
+    title: msg`Договоры`,
+    cell: ({ parts }, { i18n }) =>
+      parts.map(({ number, amount }) => `${number}: ${formatMoney(amount, i18n.locale)}`).join(', '),
+  },
+  { title: msg`Причина`, cell: ({ reason }) => reason },
+  { title: msg`Кто решил`, cell: ({ decidedBy }) => decidedBy?.name ?? null },
+  { title: msg`Когда решили`, cell: ({ decidedAt }, words) => moment(words, decidedAt) },
+]
+
 /** The columns of each list. */
-export const listColumns: { [List in ListFileName]: Columns<List> } = { users, messages, audit, queue, absences }
+export const listColumns: { [List in ListFileName]: Columns<List> } = {
+  ...{ users, messages, audit, queue, absences, news, imports },
+  'bank-lines': lines,
+}

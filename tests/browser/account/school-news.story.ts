@@ -39,7 +39,8 @@ changing(
     await item.getByRole('button', { name: t('Закрыть') }).click()
     await expect(family.getByRole('heading', { name: t('Новости школы') })).toBeVisible()
 
-    await page.getByRole('button', { name: t('Снять с публикации: {title}', { title: 'Каникулы' }) }).click()
+    await page.getByRole('button', { name: t('Что сделать с новостью: {title}', { title: 'Каникулы' }) }).click()
+    await page.getByRole('menuitem', { name: t('Снять с публикации') }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('Снять с публикации') })

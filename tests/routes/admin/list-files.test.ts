@@ -49,6 +49,22 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
     ...{ id: '1', student: artem, reason: 'illness', comment: null, startsOn: '2026-10-14', endsOn: '2026-10-15' },
     ...{ lesson: null, by: olga, createdAt: at },
   },
+  news: {
+    ...{ id: '1', title: 'Каникулы', contentHtml: '<p>Школа закрыта</p>', isImportant: true, isAdvertising: false },
+    ...{ audience: { kind: 'role', id: 'parent', title: null }, publishAt: at, state: 'published', author: 'Ольга' },
+    ...{ notified: { count: 97, isDone: true }, version: 1 },
+  },
+  imports: {
+    ...{ id: '1', fileName: 'school.zip', startedBy: null, isCommand: true, createdAt: at, finishedAt: at },
+    ...{ state: 'applied', faults: 2 },
+    total: { read: 10, created: 3, changed: 2, unchanged: 3, deleted: 0, faulty: 2 },
+  },
+  'bank-lines': {
+    ...{ id: '1', fileName: 'bank.txt', at, amount: 500_000, payer: 'Соколова О. Д.', purpose: 'За обучение' },
+    ...{ doubt: 'договор не назван', state: 'booked', proposals: [], splits: [], reason: null },
+    parts: [{ contractUuid: '2', number: '26-ХИМ-1', amount: 500_000 }],
+    ...{ decidedBy: olga, decidedAt: at },
+  },
 }
 
 const describeOne = (list: ListFileName, language: 'ru' | 'en') =>
@@ -96,6 +112,15 @@ describe('The rows of a file', () => {
       [
         ...['Артём Соколов', '2026-10-14', '2026-10-15', null, null, 'Болезнь', null, 'Ольга Соколова'],
         '2026-10-14 12:00',
+      ],
+    ],
+    ['news', ['Каникулы', 'Опубликована', 'Родитель', '2026-10-14 12:00', 'да', null, 97, 'Ольга']],
+    ['imports', ['2026-10-14 12:00', 'school.zip', 'команда import', 'Загружено', 10, 3, 2, 0, 2]],
+    [
+      'bank-lines',
+      [
+        ...['2026-10-14 12:00', 5000, 'Соколова О. Д.', 'За обучение', 'bank.txt', 'договор не назван', 'Зачислены'],
+        ...['26-ХИМ-1: 5\u00a0000\u00a0₽', null, 'Ольга Соколова', '2026-10-14 12:00'],
       ],
     ],
   ])('of %s have the words of its page', async (list, row) => {

@@ -141,7 +141,7 @@ describe('A news item of the school', () => {
         return { problem: 'state-conflict', status: 409 }
       },
     })
-    await press('Изменить: Каникулы')
+    await press('Каникулы')
     await userEvent.type(await screen.findByLabelText('Заголовок'), ' осенью')
     await press('Предпросмотр')
     for (const refusals of [1, 2]) {
@@ -161,7 +161,7 @@ describe('A news item of the school', () => {
       [change]: { problem: 'unauthenticated', status: 401 },
       'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
     })
-    await press('Изменить: Каникулы')
+    await press('Каникулы')
     await userEvent.type(await screen.findByLabelText('Заголовок'), ' осенью')
     await press('Предпросмотр')
     await press('Сохранить')
@@ -242,11 +242,12 @@ describe('A news item of the school', () => {
         return { status: 204, body: null }
       },
     })
-    await press('Снять с публикации: Каникулы')
+    await press('Что сделать с новостью: Каникулы')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Снять с публикации' }))
     await press('Снять с публикации')
     await screen.findByText('Новость снята')
     expect(callsOf(withdraw)).toHaveLength(1)
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Изменить: Каникулы' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Каникулы' })).toBeNull())
   })
 })
 

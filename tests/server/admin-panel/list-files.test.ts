@@ -76,6 +76,9 @@ describe('A list of the panel as CSV', () => {
     ['ticket/queue.csv?topic=other', ['messages;ru;Europe/Moscow', '']],
     ['audit/list.csv?kind=impersonation', ['audit;ru;Europe/Moscow', '']],
     ['absence/list.csv', ['absences;ru;Europe/Moscow', '']],
+    ['news/list.csv', ['news;ru;Europe/Moscow', '']],
+    ['import/list.csv', ['imports;ru;Europe/Moscow', '']],
+    ['bank-line/list.csv?state=waiting', ['bank-lines;ru;Europe/Moscow', '']],
   ])('is there for %s', async (path, lines) => {
     expect((await download(administrator, path)).lines).toEqual(lines)
   })

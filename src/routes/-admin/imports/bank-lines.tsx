@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BankLine } from '#contract/billing/bank-lines.ts'
+import { bankLineStates } from '#contract/enumerations.ts'
 import { bankLinesQuery } from '#src/api/admin.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { bankLineStateLabels } from './bank-line-labels.ts'
 import { BankLineRow } from './bank-line-row.tsx'
 
 /** Money of bank files that was not booked by itself: what waits for a decision, and what was decided. */
 export function BankLines() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')
   const state = search.lines ?? 'waiting'
   return (
@@ -22,11 +25,7 @@ export function BankLines() {
         </p>
         <SegmentedControl
           legend={t`Какие платежи показать`}
-          options={[
-            { value: 'waiting', label: t`Ждут решения` },
-            { value: 'booked', label: t`Зачислены` },
-            { value: 'foreign', label: t`Не наши` },
-          ]}
+          options={bankLineStates.map((value) => ({ value, label: i18n._(labelOf(bankLineStateLabels, value)) }))}
           value={state}
           onChange={(lines) => replace({ lines })}
         />
@@ -37,12 +36,17 @@ export function BankLines() {
           skeleton={<SkeletonCards count={2} />}
           empty={<NoLines state={state} />}
         >
-          {({ items }) => (
-            <ul className="divide-y divide-line-soft">
-              {items.map((line) => (
-                <BankLineRow key={line.id} line={line} />
-              ))}
-            </ul>
+          {({ items, total }) => (
+            <>
+              <ul className="divide-y divide-line-soft">
+                {items.map((line) => (
+                  <BankLineRow key={line.id} line={line} />
+                ))}
+              </ul>
+              <div className="border-t border-line-soft px-base py-xs md:px-lg">
+                <ListFileLink list="bank-line/list" query={{ state }} total={total} />
+              </div>
+            </>
           )}
         </InfiniteQueryBoundary>
       </div>
@@ -50,16 +54,15 @@ export function BankLines() {
   )
 }
 
+/** Without a picture: the page has more below. */
 function NoLines({ state }: Pick<BankLine, 'state'>) {
-  if (state === 'waiting')
-    return (
-      <EmptyState icon="check" title={<Trans>Разбирать нечего</Trans>}>
-        <Trans>Все платежи из загруженных выписок и реестров зачислены или отмечены как чужие.</Trans>
-      </EmptyState>
-    )
   return (
-    <EmptyState icon="list" title={<Trans>Таких платежей ещё нет</Trans>}>
-      <Trans>Здесь останется, кто, когда и что решил. Решение можно отменить.</Trans>
-    </EmptyState>
+    <p className="max-w-text p-base text-ink-muted md:px-lg">
+      {state === 'waiting' ? (
+        <Trans>Разбирать нечего: все платежи из загруженных файлов зачислены или отмечены как чужие.</Trans>
+      ) : (
+        <Trans>Таких платежей ещё нет. Здесь останется, кто, когда и что решил; решение можно отменить.</Trans>
+      )}
+    </p>
   )
 }

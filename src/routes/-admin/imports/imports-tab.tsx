@@ -6,6 +6,7 @@ import { screens } from '#contract/screens.ts'
 import { importQuery, importsQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
+import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
 import { UserCard } from '#src/routes/-admin/user/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
@@ -84,7 +85,14 @@ function History() {
           </EmptyState>
         }
       >
-        {({ items }) => <HistoryTable runs={items} />}
+        {({ items, total }) => (
+          <>
+            <HistoryTable runs={items} />
+            <div className="border-t border-line-soft px-base py-xs md:px-lg">
+              <ListFileLink list="import/list" total={total} />
+            </div>
+          </>
+        )}
       </InfiniteQueryBoundary>
     </Card>
   )

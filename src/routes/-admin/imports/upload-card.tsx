@@ -10,6 +10,7 @@ import { uploadImport } from '#src/api/upload.ts'
 import { fileFaultMessages } from '#src/i18n/file-fault-messages.ts'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -35,13 +36,20 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
   return (
     <Card title={<Trans>Загрузить данные школы</Trans>}>
       <div className="flex flex-col gap-base">
-        <p className="max-w-text text-ink-muted">
-          <Trans>
-            Архив zip с файлами CSV (OneRoster 1.2 и дополнения к нему), таблица CSV со списком людей или платежей,
-            выписка банка для 1С либо реестр платежей банка. Не больше {limit}&nbsp;МБ, большие файлы загружает команда
-            на сервере. Сначала файл проверяется, ничего не меняя: вы увидите, что изменится.
-          </Trans>
-        </p>
+        <div className="flex flex-col gap-xs">
+          <p className="max-w-text text-ink-muted">
+            <Trans>Сначала файл проверяется, ничего не меняя: вы увидите, что изменится.</Trans>
+          </p>
+          <Disclosure summary={<Trans>Какие файлы подходят</Trans>}>
+            <p className="max-w-text text-ink-muted">
+              <Trans>
+                Архив zip с файлами CSV (OneRoster 1.2 и дополнения к нему), таблица CSV со списком людей или платежей,
+                выписка банка для 1С либо реестр платежей банка. Не больше {limit}&nbsp;МБ, большие файлы загружает
+                команда на сервере.
+              </Trans>
+            </p>
+          </Disclosure>
+        </div>
         {running && <RunningNotice run={running} />}
         {upload.isSending ? (
           <div className="flex flex-col items-start gap-sm">

@@ -1,60 +1,58 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { EditedNews } from '#contract/school-news.ts'
 import { editedNewsQuery } from '#src/api/admin.ts'
-import { separator } from '#src/i18n/labels.ts'
-import { roleGroupLabels } from '#src/i18n/person-labels.ts'
+import { lookUp, separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ListBar } from '#src/routes/-admin/list-bar.tsx'
+import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
+import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
+import { LabelBadge, unknownLabel } from '#src/routes/-query/labels/badges.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { audienceText, newsStateLabels } from './news-labels.ts'
 
 const NewsActionDialog = lazyComponent('news-action', () => import('./news-action-dialog.tsx'), 'NewsActionDialog')
 
 /** News of the school: what is published, what waits for its time, what was taken back. */
 export function NewsTab() {
-  const { search, open, close } = useScreenSearch('admin')
+  const { t } = useLingui()
+  const { search, close } = useScreenSearch('admin')
   const { dialog, item } = search
   return (
     <>
-      <Card
-        padding="flush"
-        title={<Trans>Новости школы</Trans>}
-        aside={
-          <Button
-            size="small"
-            variant="primary"
-            aria-haspopup="dialog"
-            onPointerEnter={NewsActionDialog.prefetch}
-            onFocus={NewsActionDialog.prefetch}
-            onClick={() => open({ dialog: 'news-new' })}
-          >
-            <Trans>Написать новость</Trans>
-          </Button>
+      <InfiniteQueryBoundary
+        query={editedNewsQuery()}
+        skeleton={<SkeletonTable rows={4} columns={2} />}
+        empty={
+          <EmptyCard icon="info" title={t`Новостей пока нет`} action={<WriteButton />}>
+            <Trans>Напишите семьям о том, что касается всех, одной площадки, курса или группы.</Trans>
+          </EmptyCard>
         }
       >
-        <InfiniteQueryBoundary
-          query={editedNewsQuery()}
-          skeleton={<SkeletonTable rows={4} columns={2} />}
-          empty={
-            <EmptyState icon="info" title={<Trans>Новостей пока нет</Trans>}>
-              <Trans>Напишите семьям о том, что касается всех, одной площадки, курса или группы.</Trans>
-            </EmptyState>
-          }
-        >
-          {({ items }) => (
-            <ul className="divide-y divide-line-soft border-t border-line-soft">
-              {items.map((news) => (
-                <NewsRow key={news.id} news={news} />
-              ))}
-            </ul>
-          )}
-        </InfiniteQueryBoundary>
-      </Card>
+        {({ items, total }) => (
+          <ListBar
+            actions={<WriteButton />}
+            tools={<ListFileLink list="news/list" total={total} />}
+            list={
+              <Card padding="flush">
+                <ul aria-label={t`Новости школы`} className="divide-y divide-line-soft">
+                  {items.map((news) => (
+                    <NewsRow key={news.id} news={news} />
+                  ))}
+                </ul>
+              </Card>
+            }
+            note={<Plural value={total} one="# новость" few="# новости" many="# новостей" other="# новости" />}
+          />
+        )}
+      </InfiniteQueryBoundary>
       {(dialog === 'news-new' || dialog === 'news-edit' || dialog === 'news-withdraw') && (
         <NewsActionDialog
           key={item}
@@ -67,17 +65,49 @@ export function NewsTab() {
   )
 }
 
+/** On a phone it is as wide as the list below it. */
+function WriteButton() {
+  const { open } = useScreenSearch('admin')
+  return (
+    <Button
+      variant="primary"
+      aria-haspopup="dialog"
+      onPointerEnter={NewsActionDialog.prefetch}
+      onFocus={NewsActionDialog.prefetch}
+      onClick={() => open({ dialog: 'news-new' })}
+    >
+      <Trans>Написать новость</Trans>
+    </Button>
+  )
+}
+
+/** The title opens the news item; what else can be done is in a menu. */
 function NewsRow({ news }: { news: EditedNews }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const dates = useDates()
   const { open } = useScreenSearch('admin')
   const { id, title, author, publishAt, state, isImportant, isAdvertising } = news
+  const isEditable = state !== 'withdrawn'
+  const edit = () => open({ dialog: 'news-edit', item: id })
   return (
-    <li className="flex gap-x-lg gap-y-xs px-base py-base max-md:flex-col md:items-center md:justify-between md:px-lg">
-      <div className="flex min-w-0 flex-col gap-xs">
+    <li className="flex items-start justify-between gap-sm px-base py-sm md:items-center md:px-lg">
+      <div className="flex min-w-0 flex-col gap-xxs">
         <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-          <h3 className="min-w-0 text-base font-medium wrap-anywhere">{title}</h3>
-          <NewsState news={news} />
+          <h2 className="min-w-0 text-base font-medium wrap-anywhere">
+            {isEditable ? (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                className="rounded-xs text-left font-medium underline-offset-4 hover:text-ink-link hover:underline"
+                onClick={edit}
+              >
+                {title}
+              </button>
+            ) : (
+              title
+            )}
+          </h2>
+          <LabelBadge label={lookUp(newsStateLabels, state, unknownLabel)} />
           {isImportant && (
             <Badge tone="info">
               <Trans>Важно</Trans>
@@ -90,66 +120,35 @@ function NewsRow({ news }: { news: EditedNews }) {
           )}
         </div>
         <p className="text-sm text-ink-muted tabular-nums">
-          <AudienceName news={news} />
+          {audienceText(news, i18n)}
           {separator}
           {dates.dateTime(publishAt)}
           {author !== null && separator + author}
         </p>
         <NotifiedPeople news={news} />
       </div>
-      {state !== 'withdrawn' && (
-        <div className="flex shrink-0 flex-wrap gap-xs">
-          <Button
-            size="small"
-            aria-haspopup="dialog"
-            aria-label={t`Изменить: ${title}`}
-            onClick={() => open({ dialog: 'news-edit', item: id })}
-          >
-            <Trans>Изменить</Trans>
-          </Button>
-          <Button
-            size="small"
-            aria-haspopup="dialog"
-            aria-label={t`Снять с публикации: ${title}`}
-            onClick={() => open({ dialog: 'news-withdraw', item: id })}
-          >
-            <Trans>Снять с публикации</Trans>
-          </Button>
-        </div>
+      {isEditable && (
+        <MenuButton
+          label={t`Что сделать с новостью: ${title}`}
+          groups={[
+            {
+              key: 'actions',
+              entries: [
+                { key: 'edit', title: t`Изменить`, onSelect: edit },
+                {
+                  key: 'withdraw',
+                  title: t`Снять с публикации`,
+                  onSelect: () => open({ dialog: 'news-withdraw', item: id }),
+                },
+              ],
+            },
+          ]}
+        >
+          <Icon name="more" />
+        </MenuButton>
       )}
     </li>
   )
-}
-
-function NewsState({ news: { state } }: { news: EditedNews }) {
-  if (state === 'scheduled')
-    return (
-      <Badge tone="info">
-        <Trans>Ждёт своего времени</Trans>
-      </Badge>
-    )
-  if (state === 'withdrawn')
-    return (
-      <Badge>
-        <Trans>Снята</Trans>
-      </Badge>
-    )
-  return (
-    <Badge tone="success">
-      <Trans>Опубликована</Trans>
-    </Badge>
-  )
-}
-
-function AudienceName({ news: { audience } }: { news: EditedNews }) {
-  const { i18n } = useLingui()
-  const { kind, id, title } = audience
-  if (kind === 'everyone') return <Trans>Для всех</Trans>
-  if (kind === 'role') {
-    const label = Object.entries(roleGroupLabels).find(([group]) => group === id)?.[1]
-    return label ? i18n._(label) : id
-  }
-  return title
 }
 
 function NotifiedPeople({ news: { notified, state } }: { news: EditedNews }) {

@@ -1,0 +1,21 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { NewsState } from '#contract/enumerations.ts'
+import type { EditedNews } from '#contract/school-news.ts'
+import { lookUp } from '#src/i18n/labels.ts'
+import { roleGroupLabels } from '#src/i18n/person-labels.ts'
+import type { Label } from '#src/routes/-query/labels/badges.tsx'
+
+export const newsStateLabels: Record<NewsState, Label> = {
+  scheduled: { tone: 'info', text: msg`Ждёт своего времени` },
+  published: { tone: 'success', text: msg`Опубликована` },
+  withdrawn: { tone: 'neutral', text: msg`Снята` },
+}
+
+/** For whom a news item is. */
+export function audienceText({ audience: { kind, id, title } }: Pick<EditedNews, 'audience'>, i18n: I18n): string {
+  if (kind === 'everyone') return i18n._(msg`Для всех`)
+  if (kind !== 'role') return title ?? ''
+  const label = lookUp(roleGroupLabels, id ?? '', undefined)
+  return label ? i18n._(label) : (id ?? '')
+}
