@@ -282,6 +282,7 @@ export const taxObstacles = [
   'student-birth-date',
   'student-tax-number',
   'data-erased',
+  'child-closed',
   'another-payer',
   'maternity-capital',
   'nothing-paid',

@@ -25,6 +25,19 @@ export function selectRightsOf(pair: Pair): SQL<GuardianRights> {
   return sql<GuardianRights>`(select ${ofPair} from ${guardianships} where ${isPair(pair)})`
 }
 
+const { guardianId, childId, seesLearning, seesContracts, pays, enrols, writes, isNotified } = guardianships
+
+/** The pairs of a person's own family, for the copy of one's data. */
+export const familyPairs = {
+  table: guardianships,
+  guardianId,
+  childId,
+  rights: { seesLearning, seesContracts, pays, enrols, writes, isNotified },
+  /** Conditions: the guardian, or the child, is one of the accounts. */
+  isGuardianIn: (accounts: SQL) => sql`${guardianId} in ${accounts}`,
+  isChildIn: (accounts: SQL) => sql`${childId} in ${accounts}`,
+}
+
 /** The rights that a pair lacks; null if it has all. */
 export function selectWithheldOf(pair: Pair): SQL<GuardianRight[] | null> {
   const values = sql.join(

@@ -48,9 +48,10 @@ export function toCertificate(kept: StoredCertificate, present: Present): Certif
   }
 }
 
-/** The paid amount or the personal details have changed since the file was made. Erased details are no change. */
+/** The paid amount or the personal details have changed since the file was made. Details that are erased or closed are no change. */
 function isOutdated({ state, amount, subject }: StoredCertificate, { paid, ...people }: Present): boolean {
-  const isChanged = !people.student.isErased && !isDeepStrictEqual(subject, currentSubject(people))
+  const isKnown = !people.student.isErased && !people.student.isClosed
+  const isChanged = isKnown && !isDeepStrictEqual(subject, currentSubject(people))
   return state === 'ready' && (amount !== paid || isChanged)
 }
 

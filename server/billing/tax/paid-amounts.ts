@@ -1,13 +1,11 @@
-import { and, asc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { TaxStudent } from '#contract/billing/tax.ts'
 import type { TaxPayer } from '#contract/enumerations.ts'
-import { accountsOf } from '#server/access/joined-accounts.ts'
-import { isContractVisibleTo, visibleStudents } from '#server/access/visible-students.ts'
+import { isOfDeduction, isPaidBy } from '#server/access/deductible-students.ts'
+import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { keptIdentities } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
-import { taxCertificates } from '#server/db/schema/tax.ts'
 import { zonedInstant } from '#server/time/calendar-days.ts'
 
 /** Kopecks of a year: of the applicant, of other people, and of maternity capital. */
@@ -15,51 +13,6 @@ export type PaidInYear = { studentId: string; year: number; paid: number; paidBy
 
 /** The sums of a year without operations. */
 export const nothingPaid = { paid: 0, paidByOthers: 0, paidByFund: 0 }
-
-/**
- * An applicant may deduct payments for their own studies and for their children: all that they see, and what they signed,
- * also for a child whose data were erased, while the documents are kept. Of such a child also what they paid without
- * having signed, if they have a certificate: the guardianship was erased with the child, and others never had its rights.
- */
-export function deductibleStudents(applicantId: string): SQL {
-  const all = visibleStudents({ roleGroup: 'all', userId: applicantId }, 'seesContracts')
-  const children = visibleStudents({ roleGroup: 'parent', userId: applicantId }, 'relation')
-  return sql`array(
-    select * from ${all} as seen
-    union select ${contracts.studentId} from ${contracts}
-    where ${contracts.customerId} = ${applicantId} and (
-      ${contracts.studentId} in ${children} or ${isOfErasedChild}
-    )
-    union select ${contracts.studentId} from ${contracts}
-      join ${payments} on ${payments.contractId} = ${contracts.id}
-      join ${operations} on ${operations.paymentId} = ${payments.id}
-    where ${isOfKeptCertificate(applicantId)}
-  )`
-}
-
-/** Condition on `contracts`: of a child whose data were erased, while the documents are kept. */
-const isOfErasedChild = sql`${contracts.studentId} in (select ${keptIdentities.personId} from ${keptIdentities})`
-
-/** Condition on `operations`. */
-function isPaidBy(applicantId: string): SQL {
-  return sql`${operations.payerId} in ${accountsOf(applicantId)}`
-}
-
-/** Condition on `contracts` and `operations`: paid for an erased child by the applicant, who has a certificate of the child. */
-function isOfKeptCertificate(applicantId: string): SQL {
-  return sql`(${isOfErasedChild} and ${isPaidBy(applicantId)} and exists (
-    select from ${taxCertificates}
-    where ${taxCertificates.applicantId} = ${applicantId} and ${taxCertificates.studentId} = ${contracts.studentId}
-  ))`
-}
-
-/** Operations for deductible students, of contracts that the applicant sees; also those of a kept certificate. */
-function isOfDeduction(applicantId: string): SQL | undefined {
-  return and(
-    sql`${contracts.studentId} = any(${deductibleStudents(applicantId)})`,
-    or(isContractVisibleTo(applicantId), isOfKeptCertificate(applicantId)),
-  )
-}
 
 /**
  * Who paid an operation. One without an account of the payer is of maternity capital where the fund pays (kind `fund`);

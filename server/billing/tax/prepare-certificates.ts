@@ -21,7 +21,8 @@ type Present = Parameters<typeof currentSubject>[0]
  */
 export async function issueCertificate(context: Context, certificate: Row): Promise<void> {
   const people = await lookForApplicantAndStudent(context.database, certificate)
-  if (!people) return giveUpCertificate(context, certificate)
+  const isClosed = !people || (people.student.isClosed && !people.student.isErased)
+  if (isClosed) return giveUpCertificate(context, certificate)
   const prepared = certificate.state === 'requested' ? await fixSum(context, certificate) : certificate
   if (prepared) await makeFile(context, prepared, people)
 }

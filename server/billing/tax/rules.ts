@@ -30,7 +30,7 @@ type Case = Paid & {
   year: number
   today: Day
   applicant: PersonalDetails
-  student: PersonalDetails & { isErased?: boolean }
+  student: PersonalDetails & { isErased?: boolean; isClosed?: boolean }
 }
 
 /** Kopecks: the part of the amount within the limit, and the refund, rounded down. */
@@ -51,12 +51,14 @@ export function findTaxObstacles({ year, today, applicant, student, ...sums }: C
   const isApplicant = applicant.uuid === student.uuid
   const missing = missingOf(applicant).map((part) => `applicant-${part}` as const)
   const missingOfStudent =
-    isApplicant || student.isErased ? [] : missingOf(student).map((part) => `student-${part}` as const)
+    isApplicant || student.isErased || student.isClosed
+      ? []
+      : missingOf(student).map((part) => `student-${part}` as const)
   return [
     ...missing,
     ...missingOfStudent,
     // They are not entered again.
-    ...(student.isErased ? (['data-erased'] as const) : []),
+    ...(student.isErased ? (['data-erased'] as const) : student.isClosed ? (['child-closed'] as const) : []),
     ...(sums.paid === 0 ? [whyNothingIsPaid(sums)] : []),
     // A certificate for the current year would miss later payments, and there is only one per year.
     ...(year >= yearOf(today) ? (['year-not-over'] as const) : []),

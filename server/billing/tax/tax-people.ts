@@ -1,23 +1,25 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { changePersonalDetails as declaration, PersonalDetails } from '#contract/billing/tax.ts'
 import type { BodyOf } from '#contract/call.ts'
+import { certifiableStudents, deductibleStudents } from '#server/access/deductible-students.ts'
 import { byName } from '#server/access/user-columns.ts'
 import { findGuardiansOf, representedStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { keptIdentities } from '#server/db/schema/data-requests.ts'
 import { users } from '#server/db/schema/people.ts'
-import { personalDetails } from '#server/db/schema/tax.ts'
+import { type CertificateSubject, personalDetails, taxCertificates } from '#server/db/schema/tax.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { isTaxNumber } from '#server/payment-details/check-digits.ts'
 import { type Day, dayInZone, dayOfAge } from '#server/time/calendar-days.ts'
-import { deductibleStudents } from './paid-amounts.ts'
 
 export type TaxPerson = PersonalDetails & {
   /** Has a contract. */
   isStudent: boolean
   /** The data were erased; the name is that of the documents that are kept. */
   isErased: boolean
+  /** The applicant has no right to the data of this child any more, only the own certificates. */
+  isClosed: boolean
 }
 
 /** Names of `users` joined with `kept_identities`: of an erased person, from the documents that are kept. */
@@ -30,7 +32,8 @@ export const namesInCertificates = {
 
 /** The applicant and their children, optionally filtered. */
 export async function findTaxPeople(database: Database, applicantId: string, one?: SQL): Promise<TaxPerson[]> {
-  return database
+  const isClosed = sql<boolean>`${users.id} <> all(${certifiableStudents(applicantId)})`
+  const people = await database
     .select({
       uuid: users.id,
       ...namesInCertificates,
@@ -38,14 +41,29 @@ export async function findTaxPeople(database: Database, applicantId: string, one
       bornOn: personalDetails.bornOn,
       isStudent: sql<boolean>`exists (select from ${contracts} where ${contracts.studentId} = ${users.id})`,
       isErased: sql<boolean>`${keptIdentities.personId} is not null`,
+      isClosed,
+      certified: sql<TaxSubject | null>`(
+        select ${taxCertificates.subject} -> 'student' from ${taxCertificates}
+        where ${isClosed} and ${keptIdentities.personId} is null and ${taxCertificates.applicantId} = ${applicantId}
+          and ${taxCertificates.studentId} = ${users.id} and ${taxCertificates.state} = 'ready'
+        order by ${taxCertificates.year} desc limit 1
+      )`,
     })
     .from(users)
     .leftJoin(personalDetails, eq(personalDetails.userId, users.id))
     .leftJoin(keptIdentities, eq(keptIdentities.personId, users.id))
     .where(and(sql`${users.id} = any(${deductibleStudents(applicantId)})`, one))
     .orderBy(...byName)
+  return people.map(({ certified, ...person }) => (person.isClosed ? withoutData(person, certified) : person))
 }
 
+/** Of a closed child only the name of the certificate: what has changed since then is not the applicant's. */
+function withoutData(person: TaxPerson, certified: TaxSubject | null): TaxPerson {
+  const { lastName, firstName, patronym } = certified ?? person
+  return { ...person, lastName, firstName, patronym, taxNumber: null, bornOn: null }
+}
+
+type TaxSubject = CertificateSubject['student']
 type Pair = Record<'applicantId' | 'studentId', string>
 
 /** The applicant and a student, who is the applicant or their child; 404 for another student. */
@@ -91,6 +109,7 @@ export async function updatePersonalDetails(
 ): Promise<PersonalDetails> {
   const { student: before } = await findApplicantAndStudent(database, { applicantId, studentId: userUuid })
   if (before.isErased) throwProblem('state-conflict', 'The data of this person were deleted')
+  if (before.isClosed) throwProblem('role-missing', 'The right to the data of this child was taken away')
   const { taxNumber, bornOn } = changes
   const today = dayInZone(now, timeZone)
   if (taxNumber && !isTaxNumber(taxNumber))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { familyPairs } from '#server/access/family-pairs.ts'
+import { familyPairs } from '#server/access/family-rights.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { accountJoins } from '#server/db/schema/account-joins.ts'
 import { invitations, knownDevices, pairingCodes } from '#server/db/schema/account-security.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { deductibleStudents } from '#server/access/deductible-students.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
-import { deductibleStudents } from '#server/billing/tax/paid-amounts.ts'
 import { billLines, bills } from '#server/db/schema/bills.ts'
 import {
   autopayCharges,

@@ -150,6 +150,16 @@ export function CertificateUnavailable({
       </Notice>
     )
   }
+  if (has('child-closed')) {
+    return (
+      <Notice title={<Trans>Новая справка для вас не открыта</Trans>}>
+        <Trans>
+          Данные этого ученика вам больше не открыты, готовая справка остаётся вашей. Если нужна новая, напишите в
+          школу.
+        </Trans>
+      </Notice>
+    )
+  }
   if (has('year-not-over')) {
     const next = year + 1
     return (

@@ -141,6 +141,7 @@ describe('The page', () => {
     ['maternity-capital', 'За 2025 год платили материнским капиталом'],
     ['nothing-paid', 'За 2025 год оплат нет'],
     ['data-erased', 'Данные ученика удалены'],
+    ['child-closed', 'Новая справка для вас не открыта'],
     ['year-not-over', '2025 год ещё идёт'],
     ['too-long-ago', 'За 2025 год вычет уже не вернуть'],
   ] as const)('shows why a certificate is impossible: %s', async (obstacle, text) => {

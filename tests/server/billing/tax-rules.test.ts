@@ -108,6 +108,11 @@ describe('A tax office rejects', () => {
       ['data-erased'],
     ],
     [
+      'a child whose data the applicant may not see any more',
+      { student: { ...person('b', { bornOn: null, taxNumber: null }), isClosed: true } },
+      ['child-closed'],
+    ],
+    [
       'a student who is the applicant, once',
       { applicant: person('a', { taxNumber: null }), student: person('a', { taxNumber: null }) },
       ['applicant-tax-number'],

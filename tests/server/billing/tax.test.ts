@@ -141,6 +141,34 @@ describe('The deduction of a year', () => {
     expect((await school.ask(parent, childId)).statusCode).toBe(200)
   })
 
+  test('of a former guardian is the certificate of the own contract, without the data of the child', async () => {
+    const { parent, childId, account } = await school.addPayer()
+    const payer = await server.signInAs({ roles: ['parent'], group: 'parent' })
+    const { database } = server.opened
+    await database.insert(guardianships).values({ guardianId: payer.userId, childId })
+    await school.saveDetails(payer, { userUuid: payer.userId, taxNumber: taxNumbers.parent, bornOn: '1984-03-07' })
+    await school.move(account, { amount: 700, at: '2025-10-01T10:00:00Z', payerId: payer.userId })
+    for (const person of [parent, payer]) expect((await school.ask(person, childId)).statusCode).toBe(200)
+    await school.prepare()
+    const { certificateUrl } = await school.studentOf(payer, childId)
+    await database.delete(guardianships).where(eq(guardianships.childId, childId))
+    await database.update(users).set({ lastName: 'Новая' }).where(eq(users.id, childId))
+
+    const kept = await school.studentOf(parent, childId)
+    expect(kept).toMatchObject({
+      ...{ lastName: 'Соколов', paid: 8_450_050, obstacles: ['child-closed'] },
+      particulars: { lastName: 'Соколов', taxNumber: null, bornOn: null },
+      certificate: { state: 'ready', isOutdated: false },
+    })
+    expect((await parent.open(kept.certificateUrl ?? '')).statusCode).toBe(200)
+    const details = { userUuid: childId, taxNumber: taxNumbers.child, bornOn: '2012-10-14' }
+    expect((await school.saveDetails(parent, details)).json()).toMatchObject({ type: 'role-missing' })
+    expect((await school.ask(parent, childId)).statusCode).toBe(409)
+    // Who has paid without having signed keeps nothing.
+    expect((await school.deductionOf(payer)).students).toEqual([])
+    expect((await payer.open(certificateUrl ?? '')).statusCode).toBe(404)
+  })
+
   test('counts what an account paid that was joined to the applicant’s', async () => {
     const { parent, childId } = await school.addFamily('Вера')
     const account = await school.addAccount(childId, parent.userId)
