@@ -358,6 +358,7 @@ const domains = {
   ],
   'billing/actions': [
     'billing/(ledger|terminations)/',
+    'billing/bills/staff-documents\\.ts',
     'enrolment/contracts/(contract-list|contract-status|notify-of-conclusion|payment-page|rules|signatures|terminations|unsigned-payments)\\.ts',
     'enrolment/groups/places\\.ts',
   ],

@@ -210,6 +210,12 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/payment-notification/{provider}': [],
   'POST /v1/admin/checkout/{checkoutId}/refund': changedByRefund,
   'POST /v1/admin/autopay/{autopayId}/stop': ['GET /v1/admin/user/{id}/autopay/list', 'GET /v1/admin/audit/list'],
+  'POST /v1/admin/transfer/{transferId}/cancel': [
+    'GET /v1/admin/pending-work',
+    'GET /v1/admin/work-queue/{queue}/list',
+    'GET /v1/admin/user/{id}',
+    'GET /v1/admin/audit/list',
+  ],
   'POST /v1/admin/work-queue/{queue}/{id}/take': changedByTaking,
   'POST /v1/admin/work-queue/{queue}/{id}/release': changedByTaking,
   'POST /v1/admin/payment-difference/{differenceId}/clear': changedByRefund,

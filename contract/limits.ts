@@ -29,6 +29,8 @@ export const ticketNumberLength = 40
 export const searchLength = 200
 /** Rows of a list that is downloaded as a file. */
 export const listFileRows = 10_000
+/** Rows of a list in the card of a user, which has no pages. */
+export const cardListRows = 50
 
 /** Characters of a reason in the audit log. */
 export const auditReasonLength = 40

@@ -339,6 +339,7 @@ export const adminPanelSearch = defineSearch({
     'terminate',
     'withdraw-termination',
     'settle-termination',
+    'cancel-transfer',
     'difference',
     'countersign',
     'data-request',

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { contract } from '#contract/enrolment/contracts.ts'
-import { contractStatuses, paymentStatuses, terminationStates } from '#contract/enumerations.ts'
+import {
+  certificateStates,
+  contractDocumentKinds,
+  contractStatuses,
+  paymentStatuses,
+  terminationStates,
+} from '#contract/enumerations.ts'
 import { loginReason, settlementForm } from '#contract/forms.ts'
 import { maxActionTargets } from '#contract/limits.ts'
 import { day, iso, kopecks, uuid } from '#contract/schemas.ts'
@@ -162,6 +168,14 @@ const contractCard = z.object({
       reason: z.string(),
     }),
   ),
+  documents: z.object({
+    /** Printed on a contract that was agreed to here: with the number it proves a copy. Null for others. */
+    code: z.string().nullable(),
+    /** For the tax office, of the customer about the student; the latest year first. */
+    certificates: z.array(
+      z.object({ uuid, year: z.int(), number: z.string(), state: z.enum(certificateStates), readyAt: iso.nullable() }),
+    ),
+  }),
   statuses: z.array(z.object({ status: z.enum(contractStatuses), at: iso })),
   /** The newest first. */
   history: z.array(entry),
@@ -175,4 +189,15 @@ export const readContractCard = call('GET /v1/admin/contract/{contractId}', {
   access: admin,
   params: z.object({ contractId: uuid }),
   answer: contractCard,
+})
+
+export const getContractDocumentLink = call('GET /v1/admin/contract/{contractId}/document-link', {
+  summary:
+    'The address of a document of a contract as PDF, good for 10 minutes: the contract, the bill of a payment, the confirmation of an operation, a certificate. The download is written to the audit log of the customer',
+  added: true,
+  access: admin,
+  params: z.object({ contractId: uuid }),
+  /** `id`: of the payment, operation or certificate. */
+  query: z.object({ kind: z.enum(contractDocumentKinds), id: uuid.optional() }),
+  answer: z.object({ url: z.string() }),
 })

@@ -12,6 +12,7 @@ import {
   transferObstacles,
   transferStates,
 } from '#contract/enumerations.ts'
+import { loginReason } from '#contract/forms.ts'
 import { count, day, iso, kopecks, schoolText, slot, territory, uuid } from '#contract/schemas.ts'
 
 export const scheduleItem = z.object({
@@ -324,6 +325,17 @@ export const withdrawGroupTransfer = call('DELETE /v1/schedule/group/transfer/{i
   added: true,
   access: scheduleAccess,
   params: z.object({ id: uuid }),
+})
+
+export const cancelGroupTransfer = call('POST /v1/admin/transfer/{transferId}/cancel', {
+  summary:
+    'The staff cancels a transfer before it takes effect; who asked for it gets a message with the reason. 409 `state-conflict` afterwards, 403 `role-missing` for an own one',
+  added: true,
+  access: { who: 'check', check: 'admin' },
+  audited: 'contract.transfer-cancelled',
+  idempotent: true,
+  params: z.object({ transferId: uuid }),
+  body: z.strictObject({ reason: loginReason }),
 })
 
 export const groupWaitingList = z.object({

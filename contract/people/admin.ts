@@ -92,6 +92,8 @@ const userContract = z.object({
   schoolYear: z.string(),
   status: z.enum(contractStatuses),
   student: named,
+  /** Who pays. */
+  customer: named,
   total: kopecks,
   paid: kopecks,
   debt: kopecks,

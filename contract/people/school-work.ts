@@ -15,8 +15,6 @@ const admin = { who: 'check', check: 'admin' } as const
 const named = z.object({ id: uuid, name: z.string() })
 
 const pendingWork = z.object({
-  /** Users whose messages were given up within a week, the last failure first. */
-  failedMessages: z.array(z.object({ user: named, count, lastAt: iso })),
   /** Where payment provider and ledger differ, the oldest first. */
   paymentDifferences: z.array(
     z.object({
@@ -65,7 +63,7 @@ export type PendingWork = z.infer<typeof pendingWork>
 
 export const getPendingWork = call('GET /v1/admin/pending-work', {
   summary:
-    'What waits for the school beside tickets: messages not sent, differences of payments, money of bank files, transfers after terminations, signatures, at most 20 of each; what of the day differs from the plan; and how much is in each queue',
+    'What waits for the school beside tickets: differences of payments, money of bank files, transfers after terminations, signatures, at most 20 of each; what of the day differs from the plan; and how much is in each queue',
   added: true,
   access: admin,
   answer: pendingWork,

@@ -1,11 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { cardListRows } from '#contract/limits.ts'
 import type { UserDelivery } from '#contract/people/admin.ts'
 import type { Database } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http/http-error.ts'
-
-const maxRows = 50
 
 /** Messages to a user, newest first, without addresses and content. */
 export async function findUserDeliveries(database: Database, userId: string): Promise<UserDelivery[]> {
@@ -24,7 +23,7 @@ export async function findUserDeliveries(database: Database, userId: string): Pr
     .from(deliveries)
     .where(eq(deliveries.userId, userId))
     .orderBy(desc(deliveries.queuedAt), desc(deliveries.id))
-    .limit(maxRows)
+    .limit(cardListRows)
   return rows.map(({ id, queuedAt, category, isDigest, channel, deliveredAt, failure }) => ({
     ...{ id, channel, failure, at: (deliveredAt ?? queuedAt).toISOString() },
     about: isDigest ? 'digest' : (category ?? 'account'),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, max, min, ne } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, min, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { workQueues } from '#contract/enumerations.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
@@ -7,13 +7,12 @@ import type { Database } from '#server/db/client.ts'
 import { bankLines } from '#server/db/schema/bank-lines.ts'
 import { checkouts, paymentDifferences } from '#server/db/schema/checkouts.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
-import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { contractSignatures } from '#server/db/schema/signatures.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
 import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
 import { findSchoolDay } from './school-day.ts'
-import { countQueues, isGivenUp, type QueueTime } from './work-queues.ts'
+import { countQueues, type QueueTime } from './work-queues.ts'
 
 const maxRows = 20
 
@@ -22,16 +21,6 @@ export async function findPendingWork(
   database: Database,
   { userId, ...time }: QueueTime & { userId: string },
 ): Promise<PendingWork> {
-  const { now } = time
-  const lastAt = max(deliveries.queuedAt)
-  const failed = await database
-    .select({ userId: users.id, name: selectFullName(users), count: count(), lastAt })
-    .from(deliveries)
-    .innerJoin(users, eq(users.id, deliveries.userId))
-    .where(isGivenUp(now))
-    .groupBy(users.id)
-    .orderBy(desc(lastAt), asc(users.id))
-    .limit(maxRows)
   const differences = await database
     .select({
       id: paymentDifferences.id,
@@ -86,11 +75,6 @@ export async function findPendingWork(
     .orderBy(asc(terminations.lastDay), asc(contracts.id))
     .limit(maxRows)
   return {
-    failedMessages: failed.map(({ userId, name, count: messages, lastAt: at }) => ({
-      user: { id: userId, name: name ?? '' },
-      count: messages,
-      lastAt: (at ?? now).toISOString(),
-    })),
     paymentDifferences: differences.map(({ payerId, name, foundAt, ...difference }) => ({
       ...difference,
       payer: payerId === null ? null : { id: payerId, name: name ?? '' },

@@ -6,13 +6,15 @@ import { displayName } from '#contract/people/names.ts'
 import { accountControlObstacle, assignableRoles } from '#server/access/account-control-rules.ts'
 import { findFormerRelatives } from '#server/access/ended-guardianships.ts'
 import { selectRightsOf } from '#server/access/family-rights.ts'
-import { byName } from '#server/access/user-columns.ts'
+import { byName, selectFullName } from '#server/access/user-columns.ts'
 import { guardiansOf, visibleStudents } from '#server/access/visible-students.ts'
 import { rolesOfSchool } from '#server/account-control/control-account.ts'
 import { findJoins } from '#server/account-joins/find-joins.ts'
 import type { Session } from '#server/app-types.ts'
 import { findDevices } from '#server/auth/devices/devices.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { throwProblem } from '#server/http/http-error.ts'
@@ -43,7 +45,7 @@ type Wanted = {
 /** Data of the user card. Contracts are those that the user can see. */
 export async function findUserCard(
   database: Database,
-  { id, session, now, today, contracts, hasOwnPasswords, consents }: Wanted,
+  { id, session, now, today, contracts: shown, hasOwnPasswords, consents }: Wanted,
 ): Promise<UserCard> {
   const [row] = await database.select(cardColumns).from(users).where(eq(users.id, id))
   if (!row) throwProblem('not-found', 'No such user')
@@ -75,7 +77,7 @@ export async function findUserCard(
     formerRelatives: await findFormerRelatives(database, id),
     consents,
     joins: await findJoins(database, id, now),
-    contracts: contracts.map(toRow),
+    contracts: await rowsOf(database, shown),
     groups: await groupsOf(database, id, today),
     sessions: await findDevices(database, id, now),
   }
@@ -101,8 +103,23 @@ async function relativesOf(database: Database, id: string): Promise<UserCard['re
   return [...children, ...guardians]
 }
 
+async function rowsOf(database: Database, shown: readonly Contract[]): Promise<UserContract[]> {
+  if (shown.length === 0) return []
+  const ids = shown.map(({ uuid }) => uuid)
+  const customers = await database
+    .select({ contractId: contracts.id, id: users.id, name: selectFullName(users) })
+    .from(contracts)
+    .innerJoin(users, eq(users.id, contracts.customerId))
+    .where(sql`${contracts.id} in ${listOf(ids, 'uuid')}`)
+  const byContract = new Map(customers.map(({ contractId, id, name }) => [contractId, { id, name: name ?? '' }]))
+  return shown.flatMap((contract) => {
+    const customer = byContract.get(contract.uuid)
+    return customer ? [{ ...toRow(contract), customer }] : []
+  })
+}
+
 /** The next payment counts as the customer sees it: what a bank pays, or what is deferred, is not asked for. */
-function toRow({ uuid, number, program, status, student, total, paid, debt, payments }: Contract): UserContract {
+function toRow({ uuid, number, program, status, student, total, paid, debt, payments }: Contract) {
   const expected = payments
     .filter(({ toPay }) => toPay > 0)
     .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))

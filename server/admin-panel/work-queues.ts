@@ -34,7 +34,7 @@ export function contractDaysOf(school: SchoolQueues): number {
 }
 
 /** A message was given up within a week. */
-export function isGivenUp(now: Date): SQL | undefined {
+function isGivenUp(now: Date): SQL | undefined {
   return and(isNotNull(deliveries.failure), gt(deliveries.queuedAt, new Date(now.getTime() - 7 * dayMs)))
 }
 

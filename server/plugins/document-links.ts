@@ -13,15 +13,18 @@ type DocumentKind =
   | 'tax-certificate'
   | 'contract'
   | 'contract-draft'
+  | 'contract-document'
   | 'bill'
   | 'joint-bill'
   | 'payment-receipt'
   | 'data'
 
+/** `ownerId`: whose document it is, if not of the person who downloads it. */
+type Issued = { fileName: string; ownerId?: string }
 /** A PDF. */
-export type IssuedDocument = { fileName: string; content: Buffer }
+export type IssuedDocument = Issued & { content: Buffer }
 /** A file that is read while it is sent. */
-type IssuedFile = { fileName: string; mediaType: string; content: Readable; bytes: number }
+type IssuedFile = Issued & { mediaType: string; content: Readable; bytes: number }
 
 /** Lifetime of a link in milliseconds. */
 const linkLifetimeMs = 600_000
@@ -56,8 +59,8 @@ export function serveDocuments(
       if (given.length !== right.length || !timingSafeEqual(given, right)) throwProblem('not-found', 'No such document')
       const isOver = timeLeft(beganAt(new Date(Number(until)), linkLifetimeMs), linkLifetimeMs, app.clock()) === null
       if (isOver) throwProblem('not-found', 'The link to this document is over')
-      const { fileName, content, ...file } = await issue(id, session)
-      const exported = { action: `export.${kind}`, subjectId: session.userId, detail: fileName } as const
+      const { fileName, content, ownerId = session.userId, ...file } = await issue(id, session)
+      const exported = { action: `export.${kind}`, subjectId: ownerId, detail: fileName } as const
       await audit(app.database, { at: app.clock(), ...exported })
       if ('bytes' in file) reply.header('content-length', file.bytes)
       return reply

@@ -10,6 +10,7 @@ type SideEffectGet =
   | 'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link'
   | 'GET /v1/profile/contract/{contractId}/operation/{operationId}/receipt-link'
   | 'GET /v1/profile/contract/{contractId}/document-link'
+  | 'GET /v1/admin/contract/{contractId}/document-link'
   | 'GET /v1/catalog/basket/{id}/contract-link'
   | 'GET /v1/profile/tax-deduction'
 type MutationCall = Exclude<keyof Calls, `GET ${string}`> | SideEffectGet

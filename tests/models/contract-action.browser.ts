@@ -26,7 +26,6 @@ const present = ({ rows: [row] }: Context) => actOn(row?.contractUuid ?? '')
 const events: BrowserLevel['events'] = {
   'terms.submit': byUser(async ({ page, press }) => {
     const fields = contractActionPage(page)
-    await fields.action.selectOption(actedOn.terms.action)
     await fields.day.fill(actedOn.terms.dueOn)
     await press(fields.next)
   }),
@@ -103,7 +102,8 @@ export const contractActionInBrowser: InBrowser = (pool) =>
     states,
     enter: async ({ page }) => {
       await contractActionPage(page).selectAll.click()
-      await contractActionPage(page).open.click()
+      await contractActionPage(page).menu.click()
+      await contractActionPage(page).move.click()
       await soon(contractActionPage(page).next).toBeEnabled()
     },
   })

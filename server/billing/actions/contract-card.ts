@@ -3,6 +3,7 @@ import { actionTable, type ContractAction, contractActions } from '#contract/bil
 import type { ContractActionEntry, ContractCard } from '#contract/billing/contract-actions.ts'
 import type { Role } from '#contract/roles.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
+import { findDocuments } from '#server/billing/bills/staff-documents.ts'
 import { readAccounts } from '#server/billing/ledger/stored-accounts.ts'
 import { accountOf } from '#server/billing/terminations/plan-termination.ts'
 import type { Database } from '#server/db/client.ts'
@@ -55,6 +56,7 @@ export async function findContractCard(
         : null,
     },
     terminations: await terminationsOf(database, contractId),
+    documents: await findDocuments(database, { contractId, number: contract.number }),
     statuses: await statusesOf(database, contractId),
     history: await historyOf(database, contractId, {
       ...{ facts, contract: found, account, roles, timeZone: currentTime.timeZone },

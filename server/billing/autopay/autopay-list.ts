@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Autopay, AutopayCharge, AutopayOfUser } from '#contract/billing/autopay.ts'
 import { announcementDays } from '#contract/billing/autopay-rules.ts'
+import { cardListRows } from '#contract/limits.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { isContractPayableBy, isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
@@ -92,7 +93,7 @@ export async function listAutopaysOfUser(
     from autopays join contracts on contracts.id = autopays.contract_id join users on users.id = person_id
     where autopays.state = 'on' and (person_id = ${userId} or ${isContractVisibleTo(userId)})
     order by agreed_at desc, autopays.id
-    limit 50
+    limit ${cardListRows}
   `)
   return rows
 }

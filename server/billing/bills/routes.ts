@@ -1,10 +1,14 @@
+import { getContractDocumentLink } from '#contract/billing/contract-actions.ts'
 import { getBillLink, getContractLink, getPayee, getReceiptLink, makeJointBill } from '#contract/enrolment/contracts.ts'
+import { passesRoleCheck } from '#contract/roles.ts'
 import type { App } from '#server/app-types.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { serveDocuments } from '#server/plugins/document-links.ts'
 import { noContract } from '#server/plugins/request-validation.ts'
 import { createIssuedDocuments } from './issued-documents.ts'
 import { makeJointBills } from './joint-bills.ts'
+import { createStaffDocuments, joinDocumentId, splitDocumentId } from './staff-documents.ts'
 
 export async function billsRoutes(app: App) {
   const { PAYEE: mainPayee, PAYEES: payees, PUBLIC_URL: publicUrl, TIME_ZONE: timeZone } = app.env
@@ -27,6 +31,17 @@ export async function billsRoutes(app: App) {
     documents.jointBill(userId, id.split('.')),
   )
 
+  const staffDocuments = createStaffDocuments(database, documents)
+  const linkForStaff = serveDocuments(app, 'contract-document', (id, { roles }) =>
+    passesRoleCheck('admin', roles)
+      ? staffDocuments.issue(splitDocumentId(id))
+      : throwProblem('not-found', 'Documents of others are for the staff'),
+  )
+
+  registerCall(app, getContractDocumentLink, async ({ session, params: { contractId }, query: { kind, id } }) => {
+    await staffDocuments.requireContract(contractId)
+    return { url: await linkForStaff(joinDocumentId({ kind, contractId, id }), session) }
+  })
   registerCall(app, getBillLink, async ({ session, params: { contractId, paymentId } }) => {
     await documents.requireBillable({ userId: session.userId, contractId, paymentId })
     return { url: await linkToBill(`${contractId}.${paymentId}`, session) }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Refund } from '#contract/billing/checkouts.ts'
 import type { PaidCheckout, RefundPreview } from '#contract/billing/refunds.ts'
+import { cardListRows } from '#contract/limits.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { ContractAccount } from '#server/billing/ledger/ledger.ts'
@@ -20,8 +21,6 @@ import { readCheckoutOf, readLines } from './checkout-rows.ts'
 import { isOfCheckout, lockCheckout } from './lock-checkout.ts'
 import { planReturn, returnableOf, takeFromLast } from './refund-rules.ts'
 
-const maxRows = 50
-
 /** Paid checkouts of a person or for contracts that the person sees, the newest first. */
 export async function listPaidCheckouts(database: Database, userId: string): Promise<PaidCheckout[]> {
   const ofContracts = database
@@ -36,7 +35,7 @@ export async function listPaidCheckouts(database: Database, userId: string): Pro
     .innerJoin(users, eq(users.id, checkouts.payerId))
     .where(and(eq(checkouts.state, 'paid'), or(eq(checkouts.payerId, userId), inArray(checkouts.id, ofContracts))))
     .orderBy(desc(checkouts.finishedAt), checkouts.id)
-    .limit(maxRows)
+    .limit(cardListRows)
   const found: PaidCheckout[] = []
   for (const { id, payerName } of rows) {
     const read = await readCheckoutOf(database, id)

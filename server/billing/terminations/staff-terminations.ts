@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { StaffTermination } from '#contract/billing/termination.ts'
+import { cardListRows } from '#contract/limits.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { clearDifferences } from '#server/billing/checkouts/payment-differences.ts'
 import { bookReceipts, notifyCustomers } from '#server/billing/ledger/book-receipts.ts'
@@ -24,7 +25,6 @@ import { accountOf } from './plan-termination.ts'
 import { heldOf, takeFree } from './rules.ts'
 import { findUnderWay } from './terminable-contract.ts'
 
-const maxRows = 50
 const targets = alias(contracts, 'target_contracts')
 
 /** Contracts of a customer that may be terminated, or that have a termination. */
@@ -52,7 +52,7 @@ export async function listTerminations(
       ),
     )
     .orderBy(desc(contracts.createdAt), contracts.number)
-    .limit(maxRows)
+    .limit(cardListRows)
   const listed: StaffTermination[] = []
   for (const { termination, movedTo, student, toTransfer, ...contract } of found) {
     const about = { ...contract, student: student ?? '' }

@@ -52,7 +52,7 @@ export async function applyTransfer(transaction: Database, transferId: string, m
     .where(eq(contracts.id, contractId))
     .for('no key update')
   const why = contract && transferObstacleByStatus[contract.status]
-  if (why) return cancelTransfer(transaction, transfer, why, moment)
+  if (why) return cancelTransfer(transaction, transfer, { why }, moment)
   const [group] = await transaction
     .select({ territoryId: studyGroups.territoryId, format: studyGroups.format })
     .from(studyGroups)

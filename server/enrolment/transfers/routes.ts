@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/enumerations.ts'
 import {
+  cancelGroupTransfer,
   joinGroupWaitingList,
   leaveGroupWaitingList,
   listChildrenGroups,
@@ -33,6 +34,7 @@ import {
   type TransferableContract,
 } from './transferable-contracts.ts'
 import { prepareTransferList, requestTransfer, withdrawTransfer } from './transfers.ts'
+import { cancelTransferByStaff } from './undo-transfer.ts'
 
 /** Transfers to other groups: calls for children, calls for the user, and calls shared by both families. */
 export async function transferRoutes(app: App) {
@@ -70,6 +72,10 @@ export async function transferRoutes(app: App) {
   registerCall(app, listGroupTransfers, ({ session }) => transferList(viewerOf(session)))
   registerCall(app, withdrawGroupTransfer, async ({ session, params }): Promise<undefined> => {
     await withdrawTransfer(database, viewerOf(session), currentTime(), params.id)
+  })
+  registerCall(app, cancelGroupTransfer, async ({ session, params: { transferId }, body, database: transaction }) => {
+    await cancelTransferByStaff(transaction, { id: transferId, byId: session.userId, ...body }, currentTime())
+    return undefined
   })
   registerCall(app, listGroupWaitingLists, ({ session, query: { contractUuid } }) => {
     const viewer = viewerOf(session)

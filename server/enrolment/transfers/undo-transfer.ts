@@ -6,8 +6,10 @@ import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { lockGroups, offerPlaceToNext, type StatusObstacle } from '#server/enrolment/groups/places.ts'
+import { throwProblem } from '#server/http/http-error.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
-import type { CurrentTime, Day } from '#server/time/calendar-days.ts'
+import { audit } from '#server/security/audit-log.ts'
+import { type CurrentTime, type Day, dayInZone } from '#server/time/calendar-days.ts'
 
 type StoredTransfer = typeof transfers.$inferSelect
 
@@ -31,11 +33,11 @@ export async function undoTransfer(
   await offerPlaceToNext(transaction, transfer.toGroupId, currentTime)
 }
 
-/** Cancels a transfer that may not take effect, and notifies the user who requested it. */
+/** Cancels a transfer that may not or shall not take effect, and notifies the user who requested it. */
 export async function cancelTransfer(
   transaction: Database,
   transfer: StoredTransfer,
-  why: StatusObstacle,
+  { why, reason }: { why: StatusObstacle | 'withdrawn-by-school'; reason?: string },
   currentTime: CurrentTime,
 ): Promise<void> {
   const { now } = currentTime
@@ -52,8 +54,31 @@ export async function cancelTransfer(
   if (!request) return
   const { recipient, ...names } = request
   await notifyUsers(transaction, now, [
-    { ...{ recipient, studentId: transfer.studentId }, kind: 'transfer-called-off', values: { ...names, why } },
+    {
+      ...{ recipient, studentId: transfer.studentId },
+      kind: 'transfer-called-off',
+      values: { ...names, why, ...(reason && { reason }) },
+    },
   ])
+}
+
+type Cancelling = { id: string; reason: string; byId: string }
+
+/** The staff cancels a transfer before its first day. No one decides about an own request. */
+export async function cancelTransferByStaff(
+  transaction: Database,
+  { id, reason, byId }: Cancelling,
+  currentTime: CurrentTime,
+): Promise<void> {
+  const { now, timeZone } = currentTime
+  const [transfer] = await transaction.select().from(transfers).where(eq(transfers.id, id)).for('update')
+  if (!transfer) return throwProblem('not-found', 'No such transfer')
+  const { state, effectiveFrom, requestedById, studentId } = transfer
+  if (requestedById === byId || studentId === byId) throwProblem('role-missing', 'Not for an own transfer')
+  if (state !== 'coming' || effectiveFrom <= dayInZone(now, timeZone))
+    throwProblem('state-conflict', 'The transfer is not coming any more')
+  await cancelTransfer(transaction, transfer, { why: 'withdrawn-by-school', reason }, currentTime)
+  await audit(transaction, { at: now, action: 'contract.transfer-cancelled', subjectId: studentId, reason })
 }
 
 /** The day on which a transfer ends the old membership; one that has not started ends on its first day. */

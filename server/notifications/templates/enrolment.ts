@@ -30,7 +30,8 @@ export type EnrolmentMessages = {
   /** The group is over, and a place never became free. */
   'waiting-list-ended': { group: string; student: string }
   /** A transfer that may not take effect on its day. */
-  'transfer-called-off': { group: string; student: string; why: keyof typeof ruObstacles }
+  /** `reason`: in the words of the staff. */
+  'transfer-called-off': { group: string; student: string; why: keyof typeof ruObstacles; reason?: string }
   /** Amount and due date of the first payment. */
   'contract-made': { number: string; course: string; student: string; amount: string; until: string }
   /** Of a free course. */
@@ -80,9 +81,9 @@ const ru: Templates<EnrolmentMessages> = {
     text: `Занятия группы ${quote(group, 'ru')} закончились, поэтому очереди в неё больше нет.`,
     next: 'Другую группу можно выбрать в личном кабинете.',
   }),
-  'transfer-called-off': ({ group, student, why }) => ({
+  'transfer-called-off': ({ group, student, why, reason }) => ({
     subject: ofStudent(student, 'Смена группы не состоялась'),
-    text: `Перейти в группу ${quote(group, 'ru')} не получилось: ${ruObstacles[why]}. Группа и стоимость остались прежними.`,
+    text: `Перейти в группу ${quote(group, 'ru')} не получилось: ${ruObstacles[why]}. Группа и стоимость остались прежними.${reason ? ` Причина: ${reason}` : ''}`,
     next: 'Когда это изменится, группу можно сменить в личном кабинете, на странице «Смена группы».',
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({
@@ -164,9 +165,9 @@ const en: Templates<EnrolmentMessages> = {
     text: `The lessons of the group ${quote(group, 'en')} are over, so it no longer has a waiting list.`,
     next: 'You can choose another group in your account.',
   }),
-  'transfer-called-off': ({ group, student, why }) => ({
+  'transfer-called-off': ({ group, student, why, reason }) => ({
     subject: ofStudent(student, 'The group change did not take effect'),
-    text: `The move to the group ${quote(group, 'en')} did not happen: ${enObstacles[why]}. The group and the price stay the same.`,
+    text: `The move to the group ${quote(group, 'en')} did not happen: ${enObstacles[why]}. The group and the price stay the same.${reason ? ` Reason: ${reason}` : ''}`,
     next: 'Once this changes, you can change the group in your account, on the page “Change group”.',
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({

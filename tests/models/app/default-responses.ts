@@ -33,7 +33,6 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/catalog/basket/list': json([]),
   'GET /v1/catalog/waiting-list/list': json([]),
   'GET /v1/admin/pending-work': json({
-    failedMessages: [],
     paymentDifferences: [],
     bankLines: null,
     returns: [],

@@ -42,7 +42,8 @@ export const contractActionEndToEnd: ProductLevel<Data> = {
     await signIn(stage, stage.data.person)
     await stage.page.goto(actionTexts.queue)
     await contractActionPage(stage.page).selectAll.click()
-    await contractActionPage(stage.page).open.click()
+    await contractActionPage(stage.page).menu.click()
+    await contractActionPage(stage.page).move.click()
     await soon(contractActionPage(stage.page).next).toBeEnabled()
   },
   unplayableSteps: [
@@ -55,7 +56,6 @@ export const contractActionEndToEnd: ProductLevel<Data> = {
   events: {
     'terms.submit': async ({ page }) => {
       const fields = contractActionPage(page)
-      await fields.action.selectOption(actedOn.terms.action)
       await fields.day.fill(actedOn.terms.dueOn)
       await fields.next.click()
     },

@@ -34,6 +34,7 @@ const card: ContractCard = {
   frozenUntil: null,
   signing: { isNeeded: false, customerAt: null, schoolAt: null, paper: null },
   terminations: [],
+  documents: { code: null, certificates: [] },
   statuses: [],
   history: [
     {
@@ -65,25 +66,41 @@ test('the card of a contract names its people, and what was done and why', async
   expect(await screen.findByRole('dialog', { name: 'Отменить действие' })).toBeTruthy()
 })
 
+test('it has the documents of the contract, and asks for the address of one at the press', async () => {
+  const link = `GET /api/v1/admin/contract/${uuid}/document-link`
+  const certificate = { uuid: target.paymentUuid, year: 2025, number: '2025-000001', state: 'prepared', readyAt: null }
+  const { drawer, callsOf, left } = await openCard({
+    [`GET /api/v1/admin/contract/${uuid}`]: {
+      body: { ...card, documents: { code: 'AB12-CD34-EF56', certificates: [certificate] } },
+    },
+    [link]: { body: { url: '/api/v1/document/contract-document/1/2/3' } },
+  })
+  expect(drawer.getByText('AB12-CD34-EF56')).toBeTruthy()
+  expect(drawer.getByText('заказана, ещё не готова')).toBeTruthy()
+  await userEvent.click(drawer.getByRole('button', { name: /^PDF: Счёт/ }))
+  await waitFor(() => expect(left).toEqual(['/api/v1/document/contract-document/1/2/3']))
+  expect(String(callsOf(link)[0]?.url)).toContain(`kind=bill&id=${target.paymentUuid}`)
+})
+
 test('it offers what is possible, shows what will change, and asks for the reason', async () => {
   const { drawer } = await openCard({ 'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0)] } })
-  await userEvent.click(drawer.getByRole('button', { name: /^Действие:/ }))
+  await userEvent.click(drawer.getByRole('button', { name: /^Перенести срок:/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Перенести срок' }))
   expect(dialog.queryByRole('combobox')).toBeNull()
   await userEvent.type(dialog.getByLabelText('Новый срок'), actedOn.terms.dueOn)
-  await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Показать, что изменится' }))
   const preview = within(await screen.findByRole('dialog', { name: 'Перенести срок' }))
   expect(await preview.findByText(/платёж 1:.*→/)).toBeTruthy()
-  await userEvent.click(preview.getByRole('button', { name: 'Выполнить' }))
+  await userEvent.click(preview.getByRole('button', { name: 'Перенести срок' }))
   expect(await preview.findByText(/хотя бы 10 символов/)).toBeTruthy()
 })
 
 test('a step back finds what was typed, and a closed dialog forgets it', async () => {
   const { drawer } = await openCard({ 'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0)] } })
-  await userEvent.click(drawer.getByRole('button', { name: /^Действие:/ }))
+  await userEvent.click(drawer.getByRole('button', { name: /^Перенести срок:/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Перенести срок' }))
   await userEvent.type(dialog.getByLabelText('Новый срок'), actedOn.terms.dueOn)
-  await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Показать, что изменится' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Назад' }))
   expect((await screen.findByLabelText<HTMLInputElement>('Новый срок')).value).toBe(actedOn.terms.dueOn)
   const texts = () => Object.keys(sessionStorage).filter((name) => name.includes('contract-action'))
@@ -106,30 +123,30 @@ test('after a reload it does the only action that is offered now, not the one th
   }
   const { callsOf } = await openCard(responses, `&payment=${target.paymentUuid}&dialog=contract-action`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Отменить платёж' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Показать, что изменится' }))
   await waitFor(() => expect(callsOf(preview)).toHaveLength(1))
   expect(JSON.parse(callsOf(preview)[0]?.body ?? '')).toMatchObject({ terms: { action: 'cancel' } })
 })
 
 test.each([
-  ['remind', /Причина останется в журнале, заказчик её не увидит/],
-  ['cancel', /Заказчик прочитает причину в сообщении/],
-] as const)('it says of %s who reads the reason', async (action, text) => {
+  ['remind', 'Напомнить о платеже', /Причина останется в журнале, заказчик её не увидит/],
+  ['cancel', 'Отменить платёж', /Заказчик прочитает причину в сообщении/],
+] as const)('it says of %s who reads the reason', async (action, title, text) => {
   const { drawer } = await openCard({
     'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0)] },
     [`GET /api/v1/admin/contract/${uuid}`]: { body: { ...card, paymentActions: [[{ action, obstacle: null }]] } },
   })
-  await userEvent.click(drawer.getByRole('button', { name: /^Действие:/ }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Что изменится' }))
+  await userEvent.click(drawer.getByRole('button', { name: new RegExp(`^${title}: `) }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Показать, что изменится' }))
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('it says why nothing can be done', async () => {
   const { drawer } = await openCard({ 'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0, 'paid')] } })
-  await userEvent.click(drawer.getByRole('button', { name: 'Действие с договором' }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Приостановить' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Приостановить' }))
   await userEvent.type(dialog.getByLabelText('Последний день перерыва'), '2099-12-01')
-  await userEvent.click(dialog.getByRole('button', { name: 'Что изменится' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Показать, что изменится' }))
   expect(await screen.findByText('Платёж уже оплачен.')).toBeTruthy()
 })
 

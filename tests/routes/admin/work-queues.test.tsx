@@ -63,15 +63,23 @@ test('a paper is noted where the customer has not signed', async () => {
   expect(screen.queryByRole('menuitem', { name: paper })).toBeNull()
 })
 
-test('a row of a transfer leads to the person who has asked for it, once', async () => {
-  await visit('/adm-panel/?tab=queues&queue=transfers', {
+test('a transfer is cancelled from its row with a reason, and the row has the cards in its menu', async () => {
+  const cancel = `POST /api/v1/admin/transfer/${id(1)}/cancel`
+  const { callsOf } = await visit('/adm-panel/?tab=queues&queue=transfers', {
     'GET /api/v1/profile': { body: administrator },
-    ...listOf('transfers', [{ ...waiting(1, id(9)), awaits: null, payment: null }]),
+    ...listOf('transfers', [{ ...waiting(1, id(9)), awaits: null, payment: null, note: 'ФИЗ-1 → ФИЗ-2' }]),
+    [cancel]: { status: 204, body: null },
   })
-  await screen.findByRole('link', { name: 'Открыть карточку: Соколова Ольга' })
+  await userEvent.click(await screen.findByRole('link', { name: 'Отменить смену: 26-ФИЗ-1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Отменить смену группы' }))
+  dialog.getByText('ФИЗ-1 → ФИЗ-2')
+  await userEvent.type(dialog.getByLabelText('Причина'), 'Группу закрывают с понедельника')
+  await userEvent.click(dialog.getByRole('button', { name: 'Отменить смену группы' }))
+  await waitFor(() => expect(callsOf(cancel)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Что ещё можно сделать: 26-ФИЗ-1' }))
   const titles = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-  expect(titles).toEqual(['Карточка договора'])
+  expect(titles).toEqual(['Карточка договора', 'Карточка заказчика'])
 })
 
 test('a row is taken by one press, and says who has taken it', async () => {
@@ -96,15 +104,16 @@ test('a row is taken by one press, and says who has taken it', async () => {
   expect(decodeURIComponent(here())).toContain('filter[assignee]=own')
 })
 
-test('the first queue that waits is open, and stays open when its last row has left', async () => {
+test('the first queue that waits is open until its last row has left and the link to the queues is pressed', async () => {
   const list = 'GET /api/v1/admin/work-queue/overdue/list'
   const queues = [
     { queue: 'overdue', count: 1, oldestAt: '2026-11-19T09:00:00.000Z' },
     { queue: 'imports', count: 2, oldestAt: '2026-11-19T09:00:00.000Z' },
   ]
   const take = `POST /api/v1/admin/work-queue/overdue/${id(1)}/take`
-  const { server } = await visit('/adm-panel/?tab=queues', {
+  const { server, app } = await visit('/adm-panel/?tab=queues', {
     'GET /api/v1/profile': { body: administrator },
+    ...listOf('imports', []),
     'GET /api/v1/admin/pending-work': { body: { queues } },
     [list]: { body: { items: [waiting(1, id(9))], total: 1, page: 1, pageSize: 50 } },
     [take]: { status: 204, body: null },
@@ -123,6 +132,8 @@ test('the first queue that waits is open, and stays open when its last row has l
   await userEvent.click(row.getByRole('button', { name: 'Взять' }))
   await screen.findByText('Очередь пуста')
   screen.getByText('Сюда попадают платежи, срок которых прошёл.')
+  await app.router.navigate({ href: '/adm-panel/?tab=queues' })
+  await screen.findByText('Сюда попадают загрузки за 30 дней, в файлах которых остались ошибки.')
 })
 
 const counted = (...queues: string[]) => ({
@@ -214,7 +225,7 @@ test('a row has the action that is pressed most as a button, and what else the t
   await userEvent.click(screen.getByRole('button', { name: 'Напомнить о платеже: 26-ФИЗ-1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Напомнить о платеже' }))
   expect(dialog.queryByLabelText('Что сделать')).toBeNull()
-  dialog.getByRole('button', { name: 'Что изменится' })
+  dialog.getByRole('button', { name: 'Показать, что изменится' })
   expect(here()).toContain('queue=overdue')
 })
 
@@ -245,8 +256,9 @@ test('other rows stay selected after an action on one row', async () => {
   await screen.findByRole('dialog', { name: 'Напомнить о платеже' })
   await close()
   expect(isChosen()).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Действие с выбранными: 1' }))
-  await screen.findByRole('dialog', { name: 'Действие' })
+  await userEvent.click(screen.getByRole('button', { name: 'С выбранными: 1' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Перенести срок' }))
+  await screen.findByRole('dialog', { name: 'Перенести срок' })
   await close()
   expect(isChosen()).toBe(false)
 })

@@ -190,6 +190,7 @@ describe('The card of a user', () => {
         {
           ...{ uuid: id(50), number: 'Д-1', status: 'Concluded', program: 'Физика в опытах', schoolYear: '2026/2027' },
           ...{ student: { id: artem, name: 'Артём Соколов' }, total: 6_600_000, paid: 1_000_000, debt: 5_600_000 },
+          customer: { id: olga },
           next: { dueOn: '2026-09-01', amount: 5_600_000 },
         },
         { number: 'Д-2', paid: 0, next: { dueOn: '2026-09-01', amount: 6_600_000 } },

@@ -123,7 +123,6 @@ test('What waits for the school are money of the bank and users whom messages di
   const now = server.clock.now
   const ask = async () => (await administrator.call('GET /v1/admin/pending-work')).json()
   expect(await ask()).toEqual({
-    failedMessages: [],
     paymentDifferences: [],
     bankLines: null,
     returns: [],
@@ -153,7 +152,7 @@ test('What waits for the school are money of the bank and users whom messages di
   ])
   expect(await ask()).toMatchObject({
     bankLines: { count: 2, oldestAt: eightDaysAgo.toISOString() },
-    failedMessages: [{ user: people.customer, count: 1, lastAt: now.toISOString() }],
+    queues: expect.arrayContaining([{ queue: 'messages', count: 1, oldestAt: now.toISOString() }]),
   })
 })
 

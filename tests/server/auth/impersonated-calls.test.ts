@@ -187,6 +187,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/checkout/{checkoutId}/refund/preview',
     'GET /v1/admin/contract/search',
     'GET /v1/admin/contract/{contractId}',
+    'GET /v1/admin/contract/{contractId}/document-link',
     'GET /v1/admin/contract/{contractId}/signing',
     'GET /v1/admin/contract/{contractId}/termination/preview',
     'GET /v1/admin/data-request/{id}',

@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
+import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { campaigns } from '#server/db/schema/programs.ts'
+import { taxCertificates } from '#server/db/schema/tax.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
 import { drawPage, readCodes } from '#tests/support/documents/pdf-picture.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
@@ -411,6 +412,56 @@ describe('a confirmation of payment', () => {
     const { url } = (await askForReceipt(father, id, booked[0])).json<{ url: string }>()
     await database.delete(guardianships).where(eq(guardianships.guardianId, father.userId))
     expect((await father.open(url)).statusCode).toBe(404)
+  })
+})
+
+describe('documents of a family for the staff', () => {
+  const askAs = (person: Person, contractId: string, query: string) =>
+    person.call(`GET /v1/admin/contract/${contractId}/document-link`, { query })
+  const received = [['ReceivingDS', 440_000]] as const
+
+  test('are those of the customer, and the download is in the audit log of the customer', async () => {
+    const { parent, childId, id, lines, booked, number } = await addContract([
+      { amount: 880_000, operations: received },
+    ])
+    const certificate = randomUUID()
+    await server.opened.database.insert(taxCertificates).values({
+      ...{ id: certificate, number: `2026-${number}`, year: 2026, applicantId: parent.userId, studentId: childId },
+      ...{ amount: 440_000, state: 'ready', requestedAt: now, readyAt: now, file: Buffer.from('%PDF-1.7') },
+    })
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const download = async (query: string) => {
+      const { url } = (await askAs(administrator, id, query)).json<{ url: string }>()
+      return administrator.open(url)
+    }
+    for (const query of ['kind=contract', `kind=bill&id=${lines[0]}`, `kind=receipt&id=${booked[0]}`])
+      expect((await readPdf((await download(query)).rawPayload)).pages.join()).toContain(number)
+    expect((await download(`kind=certificate&id=${certificate}`)).body).toBe('%PDF-1.7')
+    const audited = await auditedOf(server.opened.database, 'export', parent.userId)
+    expect(audited.map(([action, by]) => [action, by])).toEqual(
+      Array.from({ length: 4 }, () => ['export.contract-document', administrator.userId]),
+    )
+  })
+
+  test('are not those of another contract, and are only for the staff, also at download', async () => {
+    const own = await addContract([{ amount: 880_000, operations: received }])
+    const other = await addContract([{ amount: 880_000, operations: received }])
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const linkTo = async (query: string) => (await askAs(administrator, own.id, query)).json<{ url: string }>().url
+    for (const query of [`kind=bill&id=${other.lines[0]}`, `kind=receipt&id=${other.booked[0]}`, 'kind=certificate'])
+      expect((await administrator.open(await linkTo(query))).statusCode).toBe(404)
+    expect((await askAs(administrator, randomUUID(), 'kind=contract')).statusCode).toBe(404)
+    expect((await askAs(own.parent, own.id, 'kind=contract')).statusCode).toBe(403)
+    const looking = await server.signInAs({
+      roles: ['parent'],
+      userId: own.parent.userId,
+      seenBy: administrator.userId,
+    })
+    expect((await askAs(looking, own.id, 'kind=contract')).statusCode).toBe(403)
+    const url = await linkTo('kind=contract')
+    expect((await own.parent.open(url)).statusCode).toBe(404)
+    await server.opened.database.delete(userRoles).where(eq(userRoles.userId, administrator.userId))
+    expect((await administrator.open(url)).statusCode).toBe(404)
   })
 })
 

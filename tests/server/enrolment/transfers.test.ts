@@ -5,6 +5,7 @@ import type { StudyGroup } from '#contract/learning/schedule.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { campaigns, groupMemberships, programs } from '#server/db/schema/programs.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
@@ -318,6 +319,34 @@ describe('A transfer', () => {
       ])
     },
   )
+
+  test('is cancelled by the staff before its day, with a reason in the message and in the audit log', async () => {
+    const { database } = server.opened
+    await database.delete(deliveries)
+    const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
+    const lessons = await lessonsOf(other)
+    await requestTransfer(other, group, { contract })
+    const [{ uuid = '' } = {}] = (await transfersOf(other)) as { uuid: string }[]
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const reason = 'Группу закрывают с понедельника'
+    const cancel = (id = uuid) =>
+      administrator.call(`POST /v1/admin/transfer/${id}/cancel`, {
+        body: { reason },
+        headers: { 'idempotency-key': randomUUID() },
+      })
+    expect((await cancel()).statusCode).toBe(204)
+    expect(await transfersOf(other)).toMatchObject([{ state: 'withdrawn' }])
+    expect(await lessonsOf(other)).toEqual(lessons)
+    const values = { group: 'ФИЗ-2', student: 'Вера', why: 'withdrawn-by-school', reason }
+    expect(await sentMessages()).toMatchObject([{ kind: 'transfer-called-off', values }])
+    expect((await cancel()).statusCode).toBe(409)
+    expect((await cancel(randomUUID())).statusCode).toBe(404)
+    const [entry] = await database
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'contract.transfer-cancelled'))
+    expect(entry).toMatchObject({ actorId: administrator.userId, reason })
+  })
 
   test('that is cancelled does not restore a membership that the school has ended', async () => {
     const { database } = server.opened

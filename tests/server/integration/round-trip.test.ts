@@ -64,6 +64,7 @@ const ofInstallation = [
   'GET /v1/admin/user/{id}/autopay/list',
   'GET /v1/admin/user/{id}/termination/list',
   'GET /v1/admin/contract/{contractId}',
+  'GET /v1/admin/contract/{contractId}/document-link',
   'GET /v1/admin/contract/{contractId}/termination/preview',
   'GET /v1/profile/contract/{contractId}/termination/preview',
   'GET /v1/admin/user/{id}/checkout/list',

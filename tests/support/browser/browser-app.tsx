@@ -114,7 +114,6 @@ const empty: Replies = {
   'GET /api/v1/student/schedule/list': { body: [] },
   'GET /api/v1/admin/pending-work': {
     body: {
-      failedMessages: [],
       paymentDifferences: [],
       bankLines: null,
       returns: [],

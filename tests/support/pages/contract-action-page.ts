@@ -15,13 +15,13 @@ export function contractActionPage(page: PageQueries, t = inRussian) {
   return {
     dialog,
     selectAll: button(page, t('Выбрать все')),
-    open: page.getByRole('button', { name: t('Действие с выбранными') }),
-    action: dialog.getByLabel(t('Что сделать')),
+    menu: page.getByRole('button', { name: t('С выбранными') }),
+    move: page.getByRole('menuitem', { name: t('Перенести срок') }),
     day: dialog.getByLabel(t('Новый срок')),
-    next: button(page, t('Что изменится')),
+    next: button(page, t('Показать, что изменится')),
     back: button(page, t('Назад')),
     reason: dialog.getByLabel(t('Причина')),
-    confirm: button(page, t('Выполнить')),
+    confirm: dialog.getByRole('button', { name: t('Перенести срок') }),
     goOn: button(page, t('Продолжить')),
     finish: button(page, t('Готово')),
   }

@@ -62,7 +62,7 @@ export function ActionDialog({ targets, offered, subject, onClose }: ActionDialo
       size="wide"
       isPageOnPhone
       onClose={close}
-      title={titled ? i18n._(labelOf(actionLabels, titled)) : t`Действие`}
+      title={titled ? i18n._(labelOf(actionLabels, titled)) : t`Выберите действие`}
       description={subject}
       footer={
         <>
@@ -73,12 +73,16 @@ export function ActionDialog({ targets, offered, subject, onClose }: ActionDialo
           )}
           {isChoosing && (
             <Button variant="primary" type="submit" form={choice} busy={isBusy}>
-              <Trans>Что изменится</Trans>
+              <Trans>Показать, что изменится</Trans>
             </Button>
           )}
           {isConfirming && (
             <Button variant="primary" type="submit" form={reason} busy={isBusy}>
-              {state.matches('interrupted') ? <Trans>Продолжить</Trans> : <Trans>Выполнить</Trans>}
+              {state.matches('interrupted') || terms === null ? (
+                <Trans>Продолжить</Trans>
+              ) : (
+                i18n._(labelOf(actionLabels, terms.action))
+              )}
             </Button>
           )}
           {isDone && (

@@ -13,7 +13,7 @@ export function ActionEffects({ rows, isRunning }: { rows: readonly ActionPrevie
   return (
     <section className="flex flex-col gap-xs" aria-busy={isRunning}>
       <h3 className="text-base">
-        <Trans>Что изменится</Trans>
+        {rows.length > 1 ? <Trans>Что изменится, строк: {rows.length}</Trans> : <Trans>Что изменится</Trans>}
       </h3>
       <List>
         {rows.map((row) => (
@@ -99,7 +99,11 @@ export function ObstructedRows({ rows }: { rows: readonly ActionPreview[] }) {
   return (
     <section className="flex flex-col gap-xs">
       <h3 className="text-base">
-        <Trans>Что останется как есть</Trans>
+        {rows.length > 1 ? (
+          <Trans>Что останется как есть, строк: {rows.length}</Trans>
+        ) : (
+          <Trans>Что останется как есть</Trans>
+        )}
       </h3>
       <List>
         {rows.map(({ contractUuid, paymentUuid, number, obstacle }) => (

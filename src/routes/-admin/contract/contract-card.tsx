@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ContractAction } from '#contract/billing/action-table.ts'
 import type { ContractCard as Card } from '#contract/billing/contract-actions.ts'
 import { contractCardQuery } from '#src/api/admin.ts'
 import { contractStatusAppearance } from '#src/domain/contract-status.ts'
@@ -20,8 +22,9 @@ import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Drawer } from '#src/ui/overlay/dialog.tsx'
 import { actionLabels } from './action-labels.ts'
+import { ContractDocuments } from './contract-documents.tsx'
 import { ContractHistory } from './contract-history.tsx'
-import { ContractPayments } from './contract-payments.tsx'
+import { type ChooseAction, ContractPayments } from './contract-payments.tsx'
 import { offeredActions, terminationSteps } from './offered-actions.ts'
 
 const ActionDialog = lazyComponent('contract-action-dialog', () => import('./action-dialog.tsx'), 'ActionDialog')
@@ -35,12 +38,19 @@ const UndoDialog = lazyComponent('undo-contract-action', () => import('./undo-di
 /** A contract: who, what, what can be done, and what was done and why. */
 export function ContractCard({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui()
-  const { search, close } = useScreenSearch('admin')
+  const { search, open, close } = useScreenSearch('admin')
   const result = useQuery(contractCardQuery(id))
   const card = result.data
   const payment = card?.contract.payments.find(({ uuid }) => uuid === search.payment)
   const entry = card?.history.find(({ uuid }) => uuid === search.item)
   const closeDialog = () => close({ dialog: undefined, payment: undefined, item: undefined })
+  // Not in the address: a page that is loaded again offers all actions.
+  const [chosen, setChosen] = useState<ContractAction | null>(null)
+  const choose: ChooseAction = (action, paymentUuid) => {
+    setChosen(action)
+    open({ dialog: 'contract-action', payment: paymentUuid })
+  }
+  const offered = card && offeredActions(payment ? paymentActionsOf(card, payment.uuid) : card.actions)
   return (
     <Drawer
       onClose={onClose}
@@ -48,13 +58,13 @@ export function ContractCard({ id, onClose }: { id: string; onClose: () => void 
       closeLabel={t`Закрыть`}
     >
       <QueryState result={result} skeleton={<SkeletonBlock size="large" />}>
-        {(shown) => <Details card={shown} />}
+        {(shown) => <Details card={shown} onChoose={choose} />}
       </QueryState>
-      {card && search.dialog === 'contract-action' && (search.payment === undefined || payment) && (
+      {card && offered && search.dialog === 'contract-action' && (search.payment === undefined || payment) && (
         <ActionDialog
           key={search.payment ?? id}
           targets={[{ contractUuid: id, paymentUuid: payment?.uuid ?? null }]}
-          offered={offeredActions(payment ? paymentActionsOf(card, payment.uuid) : card.actions)}
+          offered={chosen && offered.includes(chosen) ? [chosen] : offered}
           subject={[card.contract.number, ...(payment ? [payment.title] : [])].join(separator)}
           onClose={closeDialog}
         />
@@ -77,7 +87,7 @@ function paymentActionsOf({ contract, paymentActions }: Card, paymentUuid: strin
   return paymentActions[contract.payments.findIndex(({ uuid }) => uuid === paymentUuid)] ?? []
 }
 
-function Details({ card }: { card: Card }) {
+function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { open } = useScreenSearch('admin')
@@ -92,11 +102,13 @@ function Details({ card }: { card: Card }) {
           {i18n._(labelOf(contractStatusLabels, contract.status))}
         </Badge>
         {until && <Trans>до {until} включительно</Trans>}
-        {offeredActions(card.actions).length > 0 && (
-          <Button size="small" aria-haspopup="dialog" onClick={() => open({ dialog: 'contract-action' })}>
-            <Trans>Действие с договором</Trans>
-          </Button>
-        )}
+        {offeredActions(card.actions)
+          .filter((action) => action !== 'end')
+          .map((action) => (
+            <Button key={action} size="small" aria-haspopup="dialog" onClick={() => onChoose(action, undefined)}>
+              {i18n._(labelOf(actionLabels, action))}
+            </Button>
+          ))}
         {terminationSteps(card.actions).map(({ action, dialog }) => (
           <Button
             key={action}
@@ -107,8 +119,14 @@ function Details({ card }: { card: Card }) {
             {i18n._(labelOf(actionLabels, action))}
           </Button>
         ))}
+        {offeredActions(card.actions).includes('end') && (
+          <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={() => onChoose('end', undefined)}>
+            {i18n._(labelOf(actionLabels, 'end'))}
+          </Button>
+        )}
       </div>
       <DescriptionList
+        isCompact
         entries={[
           { key: 'course', term: t`Курс`, value: <SchoolText>{contract.program.title}</SchoolText> },
           {
@@ -125,7 +143,10 @@ function Details({ card }: { card: Card }) {
         ]}
       />
       <CardPart title={<Trans>Платежи</Trans>}>
-        <ContractPayments card={card} />
+        <ContractPayments card={card} onChoose={onChoose} />
+      </CardPart>
+      <CardPart title={<Trans>Документы</Trans>}>
+        <ContractDocuments card={card} />
       </CardPart>
       {terminations.length > 0 && (
         <CardPart title={<Trans>Расторжение</Trans>}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ContractAction } from '#contract/billing/action-table.ts'
 import type { ContractCard } from '#contract/billing/contract-actions.ts'
 import type { Payment } from '#contract/enrolment/contracts.ts'
 import { paymentStatusLabels } from '#src/i18n/contract-labels.ts'
@@ -6,14 +7,21 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { actionLabels } from './action-labels.ts'
 import { offeredActions } from './offered-actions.ts'
 
+/** Asks about an action on the contract, or on one of its payments. */
+export type ChooseAction = (action: ContractAction, paymentUuid: string | undefined) => void
+
+type ContractPaymentsProps = { card: ContractCard; onChoose: ChooseAction }
+
 /** The payments of a contract, each with what can be done with it. */
-export function ContractPayments({ card: { contract, paymentActions } }: { card: ContractCard }) {
+export function ContractPayments({ card: { contract, paymentActions }, onChoose }: ContractPaymentsProps) {
   return (
     <List>
       {contract.payments.map((payment, index) => (
@@ -21,19 +29,24 @@ export function ContractPayments({ card: { contract, paymentActions } }: { card:
           key={payment.uuid}
           payment={payment}
           payments={contract.payments}
-          isActionable={offeredActions(paymentActions[index] ?? []).length > 0}
+          actions={offeredActions(paymentActions[index] ?? [])}
+          onChoose={onChoose}
         />
       ))}
     </List>
   )
 }
 
-type PaymentItemProps = { payment: Payment; payments: readonly Payment[]; isActionable: boolean }
+type PaymentItemProps = {
+  payment: Payment
+  payments: readonly Payment[]
+  actions: readonly ContractAction[]
+  onChoose: ChooseAction
+}
 
-function PaymentItem({ payment, payments, isActionable }: PaymentItemProps) {
+function PaymentItem({ payment, payments, actions, onChoose }: PaymentItemProps) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const { open } = useScreenSearch('admin')
   const title = usePaymentTitle()(payment, payments)
   const { amount, paid, dueOn, status } = payment
   const [sum, part] = [amount, paid].map((kopecks) => formatMoney(kopecks, i18n.locale))
@@ -53,19 +66,44 @@ function PaymentItem({ payment, payments, isActionable }: PaymentItemProps) {
           )}
         </>
       }
-      end={
-        isActionable && (
-          <Button
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => open({ dialog: 'contract-action', payment: payment.uuid })}
-          >
-            <Trans>
-              Действие<VisuallyHidden>: {title}</VisuallyHidden>
-            </Trans>
-          </Button>
-        )
-      }
+      end={<PaymentActions title={title} actions={actions} onChoose={(action) => onChoose(action, payment.uuid)} />}
     />
+  )
+}
+
+type PaymentActionsProps = {
+  title: string
+  actions: readonly ContractAction[]
+  onChoose: (action: ContractAction) => void
+}
+
+/** A single action is a button, several are a menu. */
+function PaymentActions({ title, actions, onChoose }: PaymentActionsProps) {
+  const { t, i18n } = useLingui()
+  const nameOf = (action: ContractAction) => i18n._(labelOf(actionLabels, action))
+  const [first, ...others] = actions
+  if (first === undefined) return null
+  if (others.length === 0)
+    return (
+      <Button size="small" aria-haspopup="dialog" onClick={() => onChoose(first)}>
+        {nameOf(first)}
+        <VisuallyHidden>: {title}</VisuallyHidden>
+      </Button>
+    )
+  return (
+    <MenuButton
+      label={t`Что сделать: ${title}`}
+      groups={[
+        {
+          key: 'actions',
+          entries: actions.map((action) => ({
+            ...{ key: action, title: nameOf(action) },
+            onSelect: () => onChoose(action),
+          })),
+        },
+      ]}
+    >
+      <Icon name="more" />
+    </MenuButton>
   )
 }

@@ -21,17 +21,17 @@ import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 
 const maxWaiting = 6
+/** Many tickets leave room for money and signatures. */
+const firstTickets = 4
 
-/** Opens the card of a user over the overview. */
-const cardOf = (id: string) => ({ to: '/adm-panel', search: { user: id } }) as const
-
-/** What waits for an administrator: tickets by the time when their norm is over, differences of payments, contracts to sign, then people whom messages do not reach. */
+/** What waits for an administrator: tickets by the time when their norm is over, differences of payments, then contracts to sign. */
 export function WaitingBlock() {
   const tickets = useInfiniteQuery(optionalQuery(ticketQueueQuery({})))
   const work = useQuery(optionalQuery(pendingWorkQuery()))
   const first = tickets.data?.pages[0]
+  const asked = (first?.items ?? []).map((ticket) => ({ key: ticket.id, row: <TicketRow ticket={ticket} /> }))
   const rows = [
-    ...(first?.items ?? []).map((ticket) => ({ key: ticket.id, row: <TicketRow ticket={ticket} /> })),
+    ...asked.slice(0, firstTickets),
     ...(work.data?.paymentDifferences ?? []).map((difference) => ({
       key: difference.id,
       row: <DifferenceRow difference={difference} />,
@@ -45,10 +45,7 @@ export function WaitingBlock() {
       key: waiting.contractUuid,
       row: <SignatureRow waiting={waiting} />,
     })),
-    ...(work.data?.failedMessages ?? []).map((failed) => ({
-      key: failed.user.id,
-      row: <FailedMessagesRow failed={failed} />,
-    })),
+    ...asked.slice(firstTickets),
   ]
   const missing = [tickets, work].filter(({ data }) => data === undefined)
   return (
@@ -157,22 +154,6 @@ function SignatureRow({ waiting }: { waiting: PendingWork['signatures'][number] 
       title={<Trans>Подписать за школу: договор №&nbsp;{number}</Trans>}
       note={[customer.name, t`заказчик подписал ${dates.dateTime(customerAt)}`]}
       action={<Trans>Подписать</Trans>}
-    />
-  )
-}
-
-function FailedMessagesRow({ failed }: { failed: PendingWork['failedMessages'][number] }) {
-  const { t } = useLingui()
-  const dates = useDates()
-  const { user, count, lastAt } = failed
-  const lost = t`${plural(count, { one: '# сообщение', few: '# сообщения', many: '# сообщений', other: '# сообщения' })}`
-  return (
-    <HomeRow
-      start="warning"
-      to={cardOf(user.id)}
-      title={<Trans>Письма и СМС не доходят: {user.name}</Trans>}
-      note={[lost, t`последнее ${dates.dateTime(lastAt)}`]}
-      action={<Trans>Проверить адрес</Trans>}
     />
   )
 }

@@ -15,7 +15,7 @@ import { UserItems } from './user-items.tsx'
 export function UserAutopays({ id }: { id: string }) {
   const result = useQuery(userAutopaysQuery(id))
   return (
-    <UserItems result={result} empty={<Trans>Автоплатежей нет.</Trans>}>
+    <UserItems title={<Trans>Автоплатежи</Trans>} result={result}>
       {(autopay) => <AutopayItem key={autopay.uuid} userId={id} autopay={autopay} />}
     </UserItems>
   )

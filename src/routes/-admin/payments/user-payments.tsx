@@ -17,7 +17,7 @@ import { UserItems } from './user-items.tsx'
 export function UserPayments({ id }: { id: string }) {
   const result = useQuery(paidCheckoutsQuery(id))
   return (
-    <UserItems result={result} empty={<Trans>Онлайн ещё не платили.</Trans>}>
+    <UserItems title={<Trans>Онлайн-платежи</Trans>} result={result}>
       {(payment) => <PaymentItem key={payment.uuid} userId={id} payment={payment} />}
     </UserItems>
   )

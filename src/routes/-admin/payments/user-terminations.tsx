@@ -15,7 +15,7 @@ import { UserItems } from './user-items.tsx'
 export function UserTerminations({ id }: { id: string }) {
   const result = useQuery(userTerminationsQuery(id))
   return (
-    <UserItems result={result} empty={<Trans>Договоров, которые можно расторгнуть, нет.</Trans>}>
+    <UserItems title={<Trans>Расторжение договоров</Trans>} result={result}>
       {(item) => <TerminationItem key={item.contractUuid} item={item} />}
     </UserItems>
   )

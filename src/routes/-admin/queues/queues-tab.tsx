@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { WorkQueue } from '#contract/enumerations.ts'
+import { Navigate } from '@tanstack/react-router'
 import type { PendingWork, WorkQueueItem } from '#contract/people/school-work.ts'
 import { firstQueueOf, pendingWorkQuery, takenOf, workQueueQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
@@ -16,6 +15,7 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { OpenedTransfer } from './opened-transfer.tsx'
 import { QueueChoice } from './queue-choice.tsx'
 import { queueAdvice, queueNotes } from './queue-notes.ts'
 import { QueueTable } from './queue-table.tsx'
@@ -34,14 +34,23 @@ type QueuesProps = { counted: PendingWork | undefined; isCounting: boolean }
 function Queues({ counted, isCounting }: QueuesProps) {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')
-  const first = useFirstQueue(counted, isCounting)
-  const queue = search.queue ?? first
+  const queue = search.queue ?? firstQueueOf(counted)
   const filter = search.filter?.assignee === 'own' ? ({ assignee: 'own' } as const) : undefined
   const note = i18n._(labelOf(queueNotes, queue))
   const advice = queueAdvice[queue]
   const isEverythingDone = counted?.queues.length === 0
   return (
     <>
+      {/* The address names the first queue that waits, so that it stays open while it is being emptied. */}
+      {search.queue === undefined && !isCounting && counted && counted.queues.length > 0 && (
+        <Navigate
+          from="/adm-panel/"
+          to="/adm-panel/"
+          search={(now) => ({ ...now, queue })}
+          replace
+          resetScroll={false}
+        />
+      )}
       <QueueChoice current={queue} counted={counted}>
         <FilterChip
           pressed={filter !== undefined}
@@ -75,15 +84,12 @@ function Queues({ counted, isCounting }: QueuesProps) {
                     {note} {advice && i18n._(advice)}
                   </p>
                 }
-                tools={
-                  <>
-                    {selection?.bar(items)}
-                    <ListFileLink list={`work-queue/${queue}/list`} query={takenOf(search)} total={total} />
-                  </>
-                }
+                actions={selection?.bar(items)}
+                tools={<ListFileLink list={`work-queue/${queue}/list`} query={takenOf(search)} total={total} />}
                 list={
                   <Card padding="flush">
                     <OpenedDifference differences={differencesOf(items)} />
+                    <OpenedTransfer items={items} />
                     <QueueTable queue={queue} items={items} selection={selection} onAct={act} />
                   </Card>
                 }
@@ -94,18 +100,6 @@ function Queues({ counted, isCounting }: QueuesProps) {
       </SelectedRows>
     </>
   )
-}
-
-/** The first queue that waits. It stays open while it is being emptied, until another one is chosen. */
-function useFirstQueue(counted: PendingWork | undefined, isCounting: boolean): WorkQueue {
-  const { search } = useScreenSearch('admin')
-  const [kept, setKept] = useState<WorkQueue | null>(null)
-  const first = firstQueueOf(counted)
-  const isChosen = search.queue !== undefined
-  if (isChosen && kept !== null) setKept(null)
-  // An earlier count may name a queue that is empty by now.
-  if (!isChosen && kept === null && counted !== undefined && !isCounting) setKept(first)
-  return kept ?? first
 }
 
 /** Rows of the reconciliation as their dialog takes them. */

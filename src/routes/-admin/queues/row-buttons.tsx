@@ -35,7 +35,7 @@ export function RowButtons({ queue, item, onAct }: QueueRowProps & { onAct: Act 
   const cards = [
     { key: 'contract', title: t`Карточка договора`, onSelect: () => open({ contract: contract.uuid }) },
     // Where something can be done with a contract, its customer is the one to ask.
-    ...(contact && !isLinked
+    ...(contact && (!isLinked || queue === 'transfers')
       ? [{ key: 'contact', title: t`Карточка заказчика`, onSelect: () => open({ user: contact.id }) }]
       : []),
   ]
@@ -67,12 +67,19 @@ export function RowButtons({ queue, item, onAct }: QueueRowProps & { onAct: Act 
 }
 
 /** Leads to where something without a contract is mended. */
-function OwnLink({ queue, item: { id, contact } }: QueueRowProps) {
+function OwnLink({ queue, item: { id, contact, contract } }: QueueRowProps) {
   switch (queue) {
     case 'imports':
       return (
         <ScreenLink to="/adm-panel" search={{ tab: 'imports', item: id }}>
           <Trans>Открыть загрузку</Trans>
+        </ScreenLink>
+      )
+    case 'transfers':
+      return (
+        <ScreenLink to="/adm-panel" search={{ tab: 'queues', queue, dialog: 'cancel-transfer', item: id }}>
+          <Trans>Отменить смену</Trans>
+          <VisuallyHidden>: {contract?.number}</VisuallyHidden>
         </ScreenLink>
       )
     case 'data-requests':

@@ -6,10 +6,14 @@ import type { ActionTarget } from '#contract/billing/contract-actions.ts'
 import type { WorkQueue } from '#contract/enumerations.ts'
 import { maxActionTargets } from '#contract/limits.ts'
 import type { WorkQueueItem } from '#contract/people/school-work.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { actionLabels } from '#src/routes/-admin/contract/action-labels.ts'
+import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { targetOf } from './row-actions.ts'
 import type { Act } from './row-buttons.tsx'
 
@@ -79,7 +83,10 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
       chosen={items.filter(({ id }) => selected.includes(id))}
       onAll={() => setSelected(items.slice(0, maxActionTargets).map(({ id }) => id))}
       onNone={() => setSelected([])}
-      onAct={(chosen) => ask({ targets: targetsOf(queue, chosen), offered: offered ?? [], number: null })}
+      offered={offered ?? []}
+      onAct={(action, chosen) =>
+        ask({ targets: chosen.flatMap((item) => targetOf(action, item)), offered: [action], number: null })
+      }
     />
   )
   return (
@@ -115,30 +122,27 @@ type SelectionBarProps = {
   chosen: readonly WorkQueueItem[]
   onAll: () => void
   onNone: () => void
-  onAct: (chosen: readonly WorkQueueItem[]) => void
+  offered: readonly ContractAction[]
+  onAct: (action: ContractAction, chosen: readonly WorkQueueItem[]) => void
 }
 
-function SelectionBar({ chosen, onAll, onNone, onAct }: SelectionBarProps) {
+function SelectionBar({ chosen, onAll, onNone, offered, onAct }: SelectionBarProps) {
+  const { i18n } = useLingui()
+  const entry = (action: ContractAction) => ({
+    ...{ key: action, title: i18n._(labelOf(actionLabels, action)) },
+    onSelect: () => onAct(action, chosen),
+  })
   return (
     <div className="flex flex-wrap items-center gap-sm">
       <Button size="small" onClick={chosen.length > 0 ? onNone : onAll}>
         {chosen.length > 0 ? <Trans>Снять выбор</Trans> : <Trans>Выбрать все</Trans>}
       </Button>
-      <Button
-        size="small"
-        variant="primary"
-        aria-haspopup="dialog"
-        disabled={chosen.length === 0}
-        onClick={() => onAct(chosen)}
-      >
-        <Trans>Действие с выбранными: {chosen.length}</Trans>
-      </Button>
+      {chosen.length > 0 && (
+        <MenuButton variant="outlined" groups={[{ key: 'actions', entries: offered.map(entry) }]}>
+          <Trans>С выбранными: {chosen.length}</Trans>
+          <Icon name="arrow-down" size={16} />
+        </MenuButton>
+      )}
     </div>
   )
-}
-
-/** All actions of a queue are about its contracts, or about its payments. */
-function targetsOf(queue: WorkQueue, items: readonly WorkQueueItem[]): ActionTarget[] {
-  const [action] = actionsOfSelected[queue] ?? []
-  return action ? items.flatMap((item) => targetOf(action, item)) : []
 }

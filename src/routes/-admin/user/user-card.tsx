@@ -177,6 +177,7 @@ const otherDialogs: readonly AdminPanelSearch['dialog'][] = [
   'terminate',
   'withdraw-termination',
   'settle-termination',
+  'cancel-transfer',
   'difference',
   'contract-action',
   'undo-contract-action',

@@ -33,7 +33,7 @@ export function UserContracts({ user: { id, contracts } }: { user: UserCard }) {
 function ContractItem({ userId, contract }: { userId: string; contract: UserContract }) {
   const { i18n } = useLingui()
   const { today } = useSchoolNow()
-  const { number, program, schoolYear, student, total, paid } = contract
+  const { number, program, schoolYear, student, customer, total, paid } = contract
   const status = displayedStatusOf({ ...contract, program: { schoolYear } }, today)
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   return (
@@ -55,6 +55,14 @@ function ContractItem({ userId, contract }: { userId: string; contract: UserCont
             <>
               {separator}
               <UserLink id={student.id}>{student.name}</UserLink>
+            </>
+          )}
+          {customer.id !== userId && (
+            <>
+              {separator}
+              <Trans>
+                платит <UserLink id={customer.id}>{customer.name}</UserLink>
+              </Trans>
             </>
           )}
         </>

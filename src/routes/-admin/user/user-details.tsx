@@ -51,6 +51,7 @@ export function UserDetails({ user }: { user: UserCard }) {
         </div>
       </div>
       <DescriptionList
+        isCompact
         entries={[
           {
             key: 'email',
@@ -84,6 +85,9 @@ export function UserDetails({ user }: { user: UserCard }) {
       <CardPart title={<Trans>Сообщения школе</Trans>}>
         <UserTickets id={user.id} />
       </CardPart>
+      <CardPart title={<Trans>Что школа отправила</Trans>}>
+        <UserDeliveries id={user.id} />
+      </CardPart>
       {user.status !== 'joined' && (
         <CardPart title={<Trans>Доступ</Trans>}>
           <AccountControl user={user} />
@@ -104,20 +108,11 @@ export function UserDetails({ user }: { user: UserCard }) {
           <UserConsents consents={user.consents} />
         </CardPart>
       )}
-      <CardPart title={<Trans>Онлайн-платежи</Trans>}>
-        <UserPayments id={user.id} />
-      </CardPart>
-      <CardPart title={<Trans>Автоплатежи</Trans>}>
-        <UserAutopays id={user.id} />
-      </CardPart>
-      <CardPart title={<Trans>Расторжение договоров</Trans>}>
-        <UserTerminations id={user.id} />
-      </CardPart>
+      <UserPayments id={user.id} />
+      <UserAutopays id={user.id} />
+      <UserTerminations id={user.id} />
       <CardPart title={<Trans>Устройства</Trans>}>
         <UserDevices sessions={user.sessions} />
-      </CardPart>
-      <CardPart title={<Trans>Что школа отправила</Trans>}>
-        <UserDeliveries id={user.id} />
       </CardPart>
       <CardPart title={<Trans>Журнал</Trans>}>
         <div className="flex flex-col items-start gap-xs">
