@@ -26,10 +26,10 @@ import { measureReplicas } from './servers/replicas.ts'
 import { measureServers } from './servers/servers.ts'
 import { measureStreams } from './servers/streams.ts'
 import { measureShifts } from './shifts.ts'
-import { measureTasks } from './tasks.ts'
+import { measureParentTasks, measureStaffTasks } from './tasks/measure-tasks.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `large`, `connections`, `documents`,
+// `npm run bench -- pages clicks` measures those alone; `tasks`, `staff-tasks`, `interactions`, `large`, `connections`, `documents`,
 // `servers`, `morning`, `payments`, `replicas`, `receipts`, `imports`, `fan-out`, `guesses` and `streams` are measured only where they are named. `--from DIR` measures
 // another checkout, with its own packages and its own built dist/: the same before a change and after it. `--screens
 // 'events|profile'` presses only the controls of these screens. `large --share 1` is a school of 5 million people, kept in
@@ -122,7 +122,13 @@ if (wanted.includes('tasks')) {
   console.log(
     '\nErrands of the demo parent from the home page: presses, typed words, screens, windows scrolled, seconds.\n',
   )
-  console.table(await measureTasks(start))
+  console.table(await measureParentTasks(start))
+}
+if (wanted.includes('staff-tasks')) {
+  console.log(
+    '\nA day of the office from the overview of the panel: presses, typed fields, screens, windows scrolled.\n',
+  )
+  console.table(await measureStaffTasks(start, new RegExp(values.screens)))
 }
 if (wanted.includes('large')) {
   const share = Number(values.share)
