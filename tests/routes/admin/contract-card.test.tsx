@@ -77,9 +77,9 @@ test('it has the documents of the contract, and asks for the address of one at t
   })
   expect(drawer.getByText('AB12-CD34-EF56')).toBeTruthy()
   expect(drawer.getByText('заказана, ещё не готова')).toBeTruthy()
-  await userEvent.click(drawer.getByRole('button', { name: /^PDF: Счёт/ }))
+  await userEvent.click(drawer.getByRole('button', { name: /^PDF: Договор/ }))
   await waitFor(() => expect(left).toEqual(['/api/v1/document/contract-document/1/2/3']))
-  expect(String(callsOf(link)[0]?.url)).toContain(`kind=bill&id=${target.paymentUuid}`)
+  expect(String(callsOf(link)[0]?.url)).toContain('kind=contract')
 })
 
 test('it offers what is possible, shows what will change, and asks for the reason', async () => {

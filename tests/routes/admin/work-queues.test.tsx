@@ -132,6 +132,7 @@ test('the first queue that waits is open until its last row has left and the lin
   await userEvent.click(row.getByRole('button', { name: 'Взять' }))
   await screen.findByText('Очередь пуста')
   screen.getByText('Сюда попадают платежи, срок которых прошёл.')
+  await app.queryClient.invalidateQueries()
   await app.router.navigate({ href: '/adm-panel/?tab=queues' })
   await screen.findByText('Сюда попадают загрузки за 30 дней, в файлах которых остались ошибки.')
 })
