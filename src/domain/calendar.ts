@@ -136,7 +136,7 @@ function absentNames(absent: readonly Absence[], tags: ChildTags): string {
 }
 
 /** The colour of the child of an entry; neutral for several. */
-export function childrenTone({ students }: ScheduleEntry, tones: ChildTones): Tone {
+function childrenTone({ students }: ScheduleEntry, tones: ChildTones): Tone {
   const [only, ...others] = students
   return (others.length === 0 && tones.get(only ?? '')) || 'neutral'
 }

@@ -91,7 +91,11 @@ async function play(
     await page.goto(`${server.address}${home}`)
     await waitForHydration(page)
     await waitForIdleNetwork(page)
-    rows.push({ width, task, ...(await costOf(page, run).catch((error: Error) => ({ impossible: error.message.slice(0, 120) }))) })
+    rows.push({
+      width,
+      task,
+      ...(await costOf(page, run).catch((error: Error) => ({ impossible: error.message.slice(0, 120) }))),
+    })
     await page.close()
   }
   await context.close()

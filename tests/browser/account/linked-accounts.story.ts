@@ -4,9 +4,9 @@ import type { Profile } from '#contract/people/profile.ts'
 import { profileSectionTitles } from '#contract/screens.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { waitForHydration } from '#tests/support/browser/navigation.ts'
-import { signInAt } from '#tests/support/browser/provider-page.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { codeLabel, codePage } from '#tests/support/pages/one-time-code-page.ts'
+import { signInAt } from '#tests/support/pages/provider-page.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
 
 changing(

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
 import type { Profile } from '#contract/people/profile.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
-import { signInAt } from '#tests/support/browser/provider-page.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { expectFits } from '#tests/support/browser/widths.ts'
+import { signInAt } from '#tests/support/pages/provider-page.ts'
 
 const login = 'academy-parent'
 

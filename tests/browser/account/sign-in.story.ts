@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from 'playwright/test'
 import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
-import { signInAt } from '#tests/support/browser/provider-page.ts'
 import { test } from '#tests/support/browser/story.ts'
+import { signInAt } from '#tests/support/pages/provider-page.ts'
 import { shellPage } from '#tests/support/pages/shell-page.ts'
 
 test('an unlinked account shows an error on the form, and a linked one opens the requested page', async ({

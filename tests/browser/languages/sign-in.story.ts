@@ -3,9 +3,9 @@ import type { Locale } from '#contract/enumerations.ts'
 import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { demoPassword } from '#server/idp/accounts/demo-accounts.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
-import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
 import { test } from '#tests/support/browser/story.ts'
 import { atBothWidths } from '#tests/support/browser/widths.ts'
+import { chooseDemoAccount } from '#tests/support/pages/provider-page.ts'
 
 test('a visitor of the schedule signs in with one click and returns to it', { tag: '@ru' }, async ({
   page,

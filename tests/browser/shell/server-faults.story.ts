@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { openFromMenu, waitForHydration } from '#tests/support/browser/navigation.ts'
-import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
 import { changing, test } from '#tests/support/browser/story.ts'
+import { chooseDemoAccount } from '#tests/support/pages/provider-page.ts'
 
 test.use({ login: 'family' })
 

@@ -244,11 +244,7 @@ test.each<[NonNullable<Checkout['refusal']>, string, boolean]>([
 
 test.each<[Checkout['state'], string, string]>([
   ['expired', 'Время на оплату вышло', '12 000 ₽ не списаны. Начните оплату заново.'],
-  [
-    'canceled',
-    'Оплата отменена',
-    'Если деньги всё же спишутся, школа зачтёт их за этот платёж, а лишние вернёт сама.',
-  ],
+  ['canceled', 'Оплата отменена', 'Если деньги всё же спишутся, школа зачтёт их за этот платёж, а лишние вернёт сама.'],
 ])('a payment that is %s says first where the money is', async (state, title, text) => {
   await openCheckout({ state })
   await heading(title)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
 import { type DemoLogin, demoAccounts } from '#server/idp/accounts/demo-accounts.ts'
-import { waitForHydration } from './navigation.ts'
+import { waitForHydration } from '#tests/support/browser/navigation.ts'
 
 /** One click on the sign-in page of the embedded provider. */
 export async function chooseDemoAccount(page: Page, login: DemoLogin, language: Locale): Promise<void> {
