@@ -81,11 +81,15 @@ const ru: Templates<EnrolmentMessages> = {
     text: `Занятия группы ${quote(group, 'ru')} закончились, поэтому очереди в неё больше нет.`,
     next: 'Другую группу можно выбрать в личном кабинете.',
   }),
-  'transfer-called-off': ({ group, student, why, reason }) => ({
-    subject: ofStudent(student, 'Смена группы не состоялась'),
-    text: `Перейти в группу ${quote(group, 'ru')} не получилось: ${ruObstacles[why]}. Группа и стоимость остались прежними.${reason ? ` Причина: ${reason}` : ''}`,
-    next: 'Когда это изменится, группу можно сменить в личном кабинете, на странице «Смена группы».',
-  }),
+  'transfer-called-off': ({ group, student, why, reason }) => {
+    const text = `Перейти в группу ${quote(group, 'ru')} не получилось: ${ruObstacles[why]}. Группа и стоимость остались прежними.`
+    return {
+      subject: ofStudent(student, 'Смена группы не состоялась'),
+      text: reason ? `${text} Причина: ${reason}` : text,
+      discreet: { text },
+      next: 'Когда это изменится, группу можно сменить в личном кабинете, на странице «Смена группы».',
+    }
+  },
   'contract-made': ({ number, course, student, amount, until }) => ({
     subject: ofStudent(student, `Договор ${number} составлен`),
     text: `Договор ${number} на курс ${quote(course, 'ru')} составлен, место за вами. Первый платёж — ${amount} до ${until}. Счёт — в личном кабинете, на странице «Договоры и оплата».`,
@@ -165,11 +169,15 @@ const en: Templates<EnrolmentMessages> = {
     text: `The lessons of the group ${quote(group, 'en')} are over, so it no longer has a waiting list.`,
     next: 'You can choose another group in your account.',
   }),
-  'transfer-called-off': ({ group, student, why, reason }) => ({
-    subject: ofStudent(student, 'The group change did not take effect'),
-    text: `The move to the group ${quote(group, 'en')} did not happen: ${enObstacles[why]}. The group and the price stay the same.${reason ? ` Reason: ${reason}` : ''}`,
-    next: 'Once this changes, you can change the group in your account, on the page “Change group”.',
-  }),
+  'transfer-called-off': ({ group, student, why, reason }) => {
+    const text = `The move to the group ${quote(group, 'en')} did not happen: ${enObstacles[why]}. The group and the price stay the same.`
+    return {
+      subject: ofStudent(student, 'The group change did not take effect'),
+      text: reason ? `${text} Reason: ${reason}` : text,
+      discreet: { text },
+      next: 'Once this changes, you can change the group in your account, on the page “Change group”.',
+    }
+  },
   'contract-made': ({ number, course, student, amount, until }) => ({
     subject: ofStudent(student, `Contract ${number} has been drawn up`),
     text: `Contract ${number} for the course ${quote(course, 'en')} has been drawn up, and the place is yours. The first payment is ${amount}, due by ${until}. The bill is in your account, on the page “Contracts and payments”.`,

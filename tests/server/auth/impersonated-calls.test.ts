@@ -104,6 +104,7 @@ beforeAll(async () => {
     date: '2026-11-01',
     year: 2026,
     search: 'сок',
+    kind: 'contract',
   }
   ids = {
     '/v1/admin/user/{id}': family,
