@@ -259,7 +259,7 @@ const domains = {
     'personal-data/',
     'idp/(protocol/oidc-adapter|recovery/recovery-limits)\\.ts',
     '(environment/(env|retention-periods)|plugins/idempotency|security/rate-limit-counters)\\.ts',
-    ...['npm:pg', 'npm:pg-boss'],
+    ...['npm:p-limit', 'npm:pg', 'npm:pg-boss'],
   ],
   pairing: [
     'account-joins/(join-accounts|join-sides)\\.ts',
