@@ -280,7 +280,7 @@ const domains = {
   ],
   'personal-data': [
     'billing/bills/issued-documents\\.ts',
-    'billing/tax/(paid-amounts|tax-people)\\.ts',
+    'billing/tax/tax-people\\.ts',
     'plugins/authorization\\.ts',
     '(environment/env|security/stored-secret)\\.ts',
     ...['npm:yazl', 'npm:zod'],
