@@ -134,17 +134,23 @@ async function fill(machines: Machines, gigabytes: number): Promise<void> {
   await close()
 }
 
-/** The log of the filling is in the repository: a backup waits a minute at most for what it needs of it. */
-async function untilArchived(machines: Machines): Promise<void> {
+/**
+ * The log of the filling is in the repository: a backup waits a minute at most for what it needs of it. Fails if none of it
+ * arrives for `stalledMs`.
+ */
+async function untilArchived(machines: Machines, stalledMs = 120_000): Promise<void> {
   const { needed } = await query<{ needed: string }>(machines, 'select pg_walfile_name(pg_switch_wal()) as needed')
-  const isArchived = async () => {
+  let [archived, end] = ['', Date.now() + stalledMs]
+  while (archived < needed) {
     const { last } = await query<{ last: string }>(
       machines,
       `select coalesce(max(last_archived_wal), '') as last from pg_stat_archiver`,
     )
-    return last >= needed
+    if (last > archived) [archived, end] = [last, Date.now() + stalledMs]
+    else if (Date.now() >= end)
+      throw new Error(`${needed} is not archived, the last one is ${archived}; logs in ${machines.directory}`)
+    if (archived < needed) await pause(1000)
   }
-  while (!(await isArchived())) await pause(1000)
 }
 
 /** What cron starts at night on a machine that has the repository. */
