@@ -295,11 +295,11 @@ export type TaxObstacle = (typeof taxObstacles)[number]
 export const taxPayers = ['applicant', 'another', 'maternity-capital'] as const
 export type TaxPayer = (typeof taxPayers)[number]
 
-/** States of a tax certificate: requested, amounts fixed, downloadable. */
 /** Documents of a contract that the staff downloads. */
 export const contractDocumentKinds = ['contract', 'bill', 'receipt', 'certificate'] as const
 export type ContractDocumentKind = (typeof contractDocumentKinds)[number]
 
+/** States of a tax certificate: requested, amounts fixed, downloadable. */
 export const certificateStates = ['requested', 'prepared', 'ready'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
