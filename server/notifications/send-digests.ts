@@ -41,8 +41,8 @@ type Row = { kind: string; count: number; values: Record<string, string>[] }
 type DigestTime = CurrentTime & { texts: readonly ConsentQuestion[] }
 
 /**
- * Sends a person's digest without what was read meanwhile, is over, is about a student of whom the person may not be notified any more, or
- * advertises without the consent to it. A locked account gets none.
+ * Sends a person's digest without what was read meanwhile, is over, is about a student of whom the person may not be
+ * notified any more, or advertises without the consent to it. A locked account gets none.
  */
 export async function sendDigest(
   transaction: Database,

@@ -29,8 +29,7 @@ export type EnrolmentMessages = {
   'course-place-passed': { group: string; student: string }
   /** The group is over, and a place never became free. */
   'waiting-list-ended': { group: string; student: string }
-  /** A transfer that may not take effect on its day. */
-  /** `reason`: in the words of the staff. */
+  /** A transfer that may not take effect on its day. `reason`: in the words of the staff. */
   'transfer-called-off': { group: string; student: string; why: keyof typeof ruObstacles; reason?: string }
   /** Amount and due date of the first payment. */
   'contract-made': { number: string; course: string; student: string; amount: string; until: string }
