@@ -16,7 +16,13 @@ const programs = ['etcd', 'patroni', 'disk'] as const
 type Program = (typeof programs)[number]
 /** Debian's packages of the database machines. */
 export const packagesOfMachines = [
-  ...['patroni', 'python3-etcd', 'etcd-server', 'pgbackrest', 'pgbouncer', 'haproxy', 'iproute2'],
+  'patroni',
+  'python3-etcd',
+  'etcd-server',
+  'pgbackrest',
+  'pgbouncer',
+  'haproxy',
+  'iproute2',
 ]
 const required = ['patroni', 'etcd', 'pgbackrest', 'pgbouncer', 'haproxy', 'ip', 'runuser']
 const passwords = { superuser: 'superuser-of-the-drill', replication: 'replication-of-the-drill' }

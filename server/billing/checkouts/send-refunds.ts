@@ -151,7 +151,8 @@ async function finish(
   if (refund !== null && refund.state !== 'failed') {
     const isOfAnother = and(eq(refunds.externalId, refund.id), ne(refunds.id, id))
     await database.transaction(async (transaction) => {
-      const accounts = await (await lockCheckout(transaction, checkoutId)).readAccounts()
+      const { readAccounts } = await lockCheckout(transaction, checkoutId)
+      const accounts = await readAccounts()
       // A notification may have come first, and have found another refund of the same sum.
       if ((await transaction.$count(refunds, isOfAnother)) > 0) {
         await transaction.update(refunds).set(nextAttempt).where(isSameAttempt)
