@@ -1,6 +1,6 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import { DeliveryFailure } from '#server/notifications/channel.ts'
-import { deliverMessage, giveUpMessage } from '#server/notifications/deliver-message.ts'
+import { codePriority, deliverMessage, giveUpMessage } from '#server/notifications/deliver-message.ts'
 import { rejectAddress } from '#server/notifications/rejected-addresses.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
 import { makeAttachments } from './mail-attachments.ts'
@@ -16,9 +16,10 @@ type MessageJob = JobWithMetadata<{ id: string; kind: string; channel: string }>
 export async function sendMessages(boss: PgBoss, context: JobContext): Promise<void> {
   const batch = { batchSize: 20, includeMetadata: true } as const
   const sending = { ...batch, perJobResults: true, burstWhenBatchFull: true, pollingIntervalSeconds: 1 } as const
-  await boss.work('send-message', sending, (jobs: MessageJob[]) =>
-    Promise.all(jobs.map((job) => attempt(job, context))),
-  )
+  const send = (jobs: MessageJob[]) => Promise.all(jobs.map((job) => attempt(job, context)))
+  // A code waits for no batch in which documents are made: it expires.
+  await boss.work('send-message', { ...sending, minPriority: codePriority }, send)
+  await boss.work('send-message', { ...sending, maxPriority: codePriority - 1 }, send)
   await boss.work('undelivered-message', { ...batch, pollingIntervalSeconds: 2 }, async (jobs: MessageJob[]) => {
     for (const job of jobs) await giveUp(job, context)
   })

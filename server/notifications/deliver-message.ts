@@ -14,7 +14,15 @@ import { logoContentId, mailLogoOf } from './mail-logo.ts'
 import { findPushTarget } from './push-subscriptions.ts'
 import { acceptAddress } from './rejected-addresses.ts'
 import { renderMail } from './render-mail.ts'
-import { bindToHost, renderLetter, renderMessage, renderPush, renderSms } from './render-message.ts'
+import {
+  bindToHost,
+  type MessageKind,
+  type MessageValues,
+  renderLetter,
+  renderMessage,
+  renderPush,
+  renderSms,
+} from './render-message.ts'
 import { unsubscribePath } from './unsubscribe-links.ts'
 
 export type Delivery = typeof deliveries.$inferSelect
@@ -163,6 +171,18 @@ export async function enqueueWaitingMessages(database: Database): Promise<void> 
   await enqueueMessages(database, waiting)
 }
 
+type CodeKind = { [Kind in MessageKind]: MessageValues[Kind] extends { code: string } ? Kind : never }[MessageKind]
+/** Messages with a one-time code. */
+const codeKinds: Record<CodeKind, true> = {
+  'two-factor-code': true,
+  'verification-code': true,
+  'join-code': true,
+  'signature-code': true,
+  'recovery-code': true,
+}
+/** Of the jobs of codes. Others have a lower one. */
+export const codePriority = 2
+
 /**
  * A job has the id of its message, so it is added only once. Those of a higher priority are sent first, also while a
  * hundred thousand others wait.
@@ -170,10 +190,13 @@ export async function enqueueWaitingMessages(database: Database): Promise<void> 
 export async function enqueueMessages(
   transaction: Database,
   messages: readonly { id: string; kind: string; channel: string }[],
-  priority = 0,
+  priority: 0 | 1 = 0,
 ): Promise<void> {
   if (messages.length === 0) return
-  const jobs = messages.map(({ id, kind, channel }) => ({ id, data: { id, kind, channel }, priority }))
+  const jobs = messages.map(({ id, kind, channel }) => ({
+    ...{ id, data: { id, kind, channel } },
+    priority: Object.hasOwn(codeKinds, kind) ? codePriority : priority,
+  }))
   await enqueue(transaction, 'send-message', jobs)
 }
 

@@ -171,6 +171,22 @@ describe('A queued message', () => {
     expect(sent.slice(0, 20).map(({ target }) => target)).toContain('one@mail.example')
   })
 
+  test('with a code is sent while other messages are held up', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    current = { ...current, email: () => promise }
+    const mail = { to: { email: 'one@mail.example' }, kind: 'factor-locked', language: 'ru', values: {}, now } as const
+    await queueMessage(opened.database, mail)
+    try {
+      await expect.poll(jobs, { timeout: 30_000 }).toMatchObject([{ state: 'active' }])
+      await queueCode()
+      await vi.waitFor(() => expect(sent).toMatchObject([{ target: '+79161234567' }]), { timeout: 10_000 })
+      expect(await jobs()).toMatchObject([{ state: 'active' }, {}])
+    } finally {
+      resolve()
+    }
+    await deliver()
+  })
+
   test('of a batch is sent like a single one, and a one-time message once', async () => {
     const about = { language: 'ru', values: {}, now, once: 'this' } as const
     const message = { to: { phone: '+79161234567' }, kind: 'factor-locked', ...about } as const
