@@ -12,8 +12,12 @@ import { findRecentJoins, moveLateRows } from '#server/account-joins/move-late-r
 import { contractDaysOf } from '#server/admin-panel/work-queues.ts'
 import { forgetTakers } from '#server/admin-panel/work-takers.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
-import { endFreeze, endFreezeByOthers } from '#server/billing/actions/act.ts'
-import { findEndedFreezes, findFreezesEndedByOthers } from '#server/billing/actions/change-contract.ts'
+import { endFreeze, endFreezeByOthers, openAfterFreeze } from '#server/billing/actions/act.ts'
+import {
+  findEndedFreezes,
+  findFreezesEndedByOthers,
+  findMarkedContracts,
+} from '#server/billing/actions/change-contract.ts'
 import { announceCharges } from '#server/billing/autopay/announce-charges.ts'
 import { chargeCards, finishCharges } from '#server/billing/autopay/charge-cards.ts'
 import { startCharges } from '#server/billing/autopay/start-charges.ts'
@@ -23,7 +27,6 @@ import { reconcilePayments } from '#server/billing/checkouts/reconcile-payments.
 import { branchesOfOthers } from '#server/billing/checkouts/rules.ts'
 import { sendRefunds } from '#server/billing/checkouts/send-refunds.ts'
 import { watchCheckouts } from '#server/billing/checkouts/watch-checkouts.ts'
-import { openAfterFreezes } from '#server/billing/ledger/defer-frozen.ts'
 import type { PaymentProvider } from '#server/billing/providers/payment-provider.ts'
 import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
 import {
@@ -209,7 +212,7 @@ export const schedule: readonly Job[] = [
     run: outsideQuietHours(async (context) => {
       await forEach(context, findEndedFreezes, endFreeze)
       await forEach(context, findFreezesEndedByOthers, endFreezeByOthers)
-      await openAfterFreezes(context.database, timeOf(context))
+      await forEach(context, findMarkedContracts, openAfterFreeze)
     }),
   },
   {

@@ -17,7 +17,15 @@ import { audit } from '#server/security/audit-log.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
 import { type Actable, findActable, findFreeze, readFacts } from './action-facts.ts'
 import { notifyOfAction } from './action-notices.ts'
-import { type Effect, endContract, endFormerFreeze, freeze, notePaper, unfreeze } from './change-contract.ts'
+import {
+  type Effect,
+  endContract,
+  endFormerFreeze,
+  freeze,
+  notePaper,
+  openMarked,
+  unfreeze,
+} from './change-contract.ts'
 import { changePaymentStatus, markPaid, move, remind, split } from './change-payment.ts'
 import { findActionObstacle } from './rules.ts'
 
@@ -101,6 +109,17 @@ export async function endFreezeByOthers(
   await publishEvents(transaction, now, [
     { type: 'contract.changed', data: { collection: 'contracts', sourcedId: contractId, status: account.status } },
   ])
+}
+
+/** The end of a freeze that the school's system has made: only payments that a return has marked in it wait for it. */
+export async function openAfterFreeze(
+  transaction: Database,
+  contractId: string,
+  currentTime: CurrentTime,
+): Promise<void> {
+  const { contract } = await lockContract(transaction, contractId)
+  if (contract.status === 'Frozen' || contract.status === 'OnTermination') return
+  await openMarked(transaction, contract, currentTime)
 }
 
 /** An action with what it has changed. With an obstacle nothing is done. */

@@ -11,6 +11,7 @@ import {
   stopPaying,
 } from '#server/billing/terminations/ask-termination.ts'
 import { priceOf } from '#server/billing/terminations/rules.ts'
+import { announceRecords } from '#server/changes/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ActionState, contractActionEntries, contracts, payments } from '#server/db/schema/contracts.ts'
 import { enrolments } from '#server/db/schema/programs.ts'
@@ -214,6 +215,40 @@ export function findEndedFreezes(database: Database, { now, timeZone }: CurrentT
 /** Contracts that the school's system has taken out of a freeze. One that is terminating waits for its end. */
 export function findFreezesEndedByOthers(database: Database): Promise<string[]> {
   return findOpenFreezes(database, notInArray(contracts.status, ['Frozen', 'OnTermination']))
+}
+
+/** Contracts out of a freeze of the school's system in which a return has marked payments. */
+export async function findMarkedContracts(database: Database): Promise<string[]> {
+  const found = await database
+    .selectDistinct({ id: contracts.id })
+    .from(payments)
+    .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .where(and(sql`${payments.opensAfterFreeze}`, notInArray(contracts.status, ['Frozen', 'OnTermination'])))
+    .orderBy(contracts.id)
+  return found.map(({ id }) => id)
+}
+
+/**
+ * Opens the marked payments of a contract that is in force, with the usual time, and takes the marks away: an ended contract
+ * opens nothing. Lock the account first.
+ */
+export async function openMarked(
+  transaction: Database,
+  { id, status }: Pick<Actable, 'id' | 'status'>,
+  { now, timeZone }: CurrentTime,
+): Promise<void> {
+  const isMarked = and(eq(payments.contractId, id), sql`${payments.opensAfterFreeze}`)
+  const earliest = addDays(dayInZone(now, timeZone), firstPaymentDays)
+  const opened =
+    status === 'Concluded'
+      ? await transaction
+          .update(payments)
+          .set({ status: 'Open', dueOn: sql`greatest(${payments.dueOn}, ${earliest}::date)` })
+          .where(and(isMarked, eq(payments.status, 'DeferredPayment')))
+          .returning({ id: payments.id })
+      : []
+  await transaction.update(payments).set({ opensAfterFreeze: false }).where(isMarked)
+  await announceRecords(transaction, 'payments', opened)
 }
 
 async function findOpenFreezes(database: Database, condition: SQL | undefined): Promise<string[]> {

@@ -6,6 +6,7 @@ import type { ActionPreview, ActionTerms } from '#contract/billing/contract-acti
 import type { PaidCheckout } from '#contract/billing/refunds.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
 import { OrderRefused } from '#server/billing/providers/payment-provider.ts'
+import type { Database } from '#server/db/client.ts'
 import { paymentDifferences, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
@@ -13,6 +14,7 @@ import { users } from '#server/db/schema/people.ts'
 import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
 import { type OnlineSchool, openOnlineSchool } from '#tests/support/billing/online-school.ts'
 import type { Person } from '#tests/support/server/app.ts'
+import { runBehindLock } from '#tests/support/server/database.ts'
 
 let site: OnlineSchool
 beforeAll(async () => {
@@ -230,6 +232,25 @@ describe('A refund that was made in the panel of the provider', () => {
     await set('Concluded')
     await site.run('unfreeze-contracts')
     expect((await statesOf(family))[1]?.status).toBe('DeferredPayment')
+  })
+
+  test('in a freeze of the school’s system is not asked for if a new freeze begins when it ends', async () => {
+    const family = await paidFamily()
+    const set = (status: 'Frozen' | 'Concluded', database: Database = site.database) =>
+      database.update(contracts).set({ status }).where(eq(contracts.id, family.contractId))
+    await set('Frozen')
+    await returnInPanel(family.checkout, 120_000)
+    await expect.poll(async () => (await statesOf(family))[1]?.status).toBe('DeferredPayment')
+    await set('Concluded')
+    await runBehindLock(
+      site.server.opened,
+      (transaction) => set('Frozen', transaction),
+      () => site.run('unfreeze-contracts'),
+    )
+    expect((await statesOf(family))[1]?.status).toBe('DeferredPayment')
+    await set('Concluded')
+    await site.run('unfreeze-contracts')
+    expect((await statesOf(family))[1]?.status).toBe('Open')
   })
 
   test('of a contract that ends is not to be paid again', async () => {
