@@ -99,16 +99,7 @@ export async function endFreezeByOthers(
   const entry = await findFreeze(transaction, contractId)
   if (!entry || account.status === 'Frozen' || account.status === 'OnTermination') return
   await endFormerFreeze(transaction, { contract, account }, entry, currentTime)
-  const { now } = currentTime
-  await audit(transaction, {
-    ...{ at: now, action: auditActions.unfreeze, subjectId: contract.customerId },
-    detail: `${contract.number}, ${account.status}`,
-  })
-  if (account.status !== 'Concluded') return
-  await notifyOfAction(transaction, contractId, { notice: { kind: 'contract-unfrozen' }, why: '', now })
-  await publishEvents(transaction, now, [
-    { type: 'contract.changed', data: { collection: 'contracts', sourcedId: contractId, status: account.status } },
-  ])
+  await noteEndByOthers(transaction, { ...contract, status: account.status }, currentTime.now)
 }
 
 /** The end of a freeze that the school's system has made: only payments that a return has marked in it wait for it. */
@@ -119,7 +110,24 @@ export async function openAfterFreeze(
 ): Promise<void> {
   const { contract } = await lockContract(transaction, contractId)
   if (contract.status === 'Frozen' || contract.status === 'OnTermination') return
-  await openMarked(transaction, contract, currentTime)
+  if (await openMarked(transaction, contract, currentTime))
+    await noteEndByOthers(transaction, contract, currentTime.now)
+}
+
+async function noteEndByOthers(
+  transaction: Database,
+  { id, number, customerId, status }: Pick<Actable, 'id' | 'number' | 'customerId' | 'status'>,
+  now: Date,
+): Promise<void> {
+  await audit(transaction, {
+    ...{ at: now, action: auditActions.unfreeze, subjectId: customerId },
+    detail: `${number}, ${status}`,
+  })
+  if (status !== 'Concluded') return
+  await notifyOfAction(transaction, id, { notice: { kind: 'contract-unfrozen' }, why: '', now })
+  await publishEvents(transaction, now, [
+    { type: 'contract.changed', data: { collection: 'contracts', sourcedId: id, status } },
+  ])
 }
 
 /** An action with what it has changed. With an obstacle nothing is done. */

@@ -230,13 +230,13 @@ export async function findMarkedContracts(database: Database): Promise<string[]>
 
 /**
  * Opens the marked payments of a contract that is in force, with the usual time, and takes the marks away: an ended contract
- * opens nothing. Lock the account first.
+ * opens nothing. Returns whether one was opened. Lock the account first.
  */
 export async function openMarked(
   transaction: Database,
   { id, status }: Pick<Actable, 'id' | 'status'>,
   { now, timeZone }: CurrentTime,
-): Promise<void> {
+): Promise<boolean> {
   const isMarked = and(eq(payments.contractId, id), sql`${payments.opensAfterFreeze}`)
   const earliest = addDays(dayInZone(now, timeZone), firstPaymentDays)
   const opened =
@@ -249,6 +249,7 @@ export async function openMarked(
       : []
   await transaction.update(payments).set({ opensAfterFreeze: false }).where(isMarked)
   await announceRecords(transaction, 'payments', opened)
+  return opened.length > 0
 }
 
 async function findOpenFreezes(database: Database, condition: SQL | undefined): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkout } from '#contract/billing/checkouts.ts'
 import type { ActionPreview, ActionTerms } from '#contract/billing/contract-actions.ts'
@@ -9,6 +9,7 @@ import { OrderRefused } from '#server/billing/providers/payment-provider.ts'
 import type { Database } from '#server/db/client.ts'
 import { paymentDifferences, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { importSingleRow } from '#tests/support/billing/import-receipt.ts'
@@ -224,6 +225,14 @@ describe('A refund that was made in the panel of the provider', () => {
     await site.run('unfreeze-contracts')
     expect(await statesOf(family)).toEqual([paid, { status: after, paid: 0 }])
     expect(await dueDaysOf(family)).toEqual(['2026-12-20', dueOn])
+    const isOver = status === 'Concluded'
+    const sent = (await messagesTo(family)).map(({ kind }) => kind).filter((kind) => kind !== 'payment-returned')
+    expect(sent).toEqual(isOver ? ['contract-unfrozen'] : [])
+    const ofCustomer = and(
+      eq(auditEntries.subjectId, family.parent.userId),
+      eq(auditEntries.action, 'contract.unfrozen'),
+    )
+    expect(await site.database.$count(auditEntries, ofCustomer)).toBe(isOver ? 1 : 0)
     // Once: what the school defers later stays deferred.
     await site.database
       .update(payments)
