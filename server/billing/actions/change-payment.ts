@@ -233,8 +233,14 @@ async function restoreStatus(
       .update(terminations)
       .set({ deferred: sql`${terminations.deferred} || ${added}` })
       .where(eq(terminations.id, contract.terminationId))
-  const freeze = isAsked ? undefined : await findFreeze(transaction, contract.id)
-  if (!freeze) return
+  if (isAsked) return
+  const freeze = await findFreeze(transaction, contract.id)
+  if (!freeze) {
+    // The freeze is of the school's system. The booking of the return may have marked what was deferred before.
+    const opensAfterFreeze = status !== 'DeferredPayment'
+    await transaction.update(payments).set({ opensAfterFreeze }).where(eq(payments.id, line.id))
+    return
+  }
   // The booking of the return may have noted the payment as an open one. What was deferred before is not of the freeze.
   const { [line.id]: _, ...others } = freeze.state.statuses ?? {}
   const statuses = status === 'DeferredPayment' ? others : { ...others, [line.id]: status }

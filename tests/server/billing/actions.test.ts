@@ -448,6 +448,20 @@ describe('A payment', () => {
     ])
   })
 
+  test('that is undone in a freeze of the school’s system leaves the payment afterwards as it was before', async () => {
+    const family = await addFamily({ statuses: ['DeferredPayment', 'Open'] })
+    const setStatus = (status: 'Frozen' | 'Concluded') =>
+      site.database.update(contracts).set({ status }).where(eq(contracts.id, family.contractId))
+    const paid = await done(family, { action: 'mark-paid', amount: 880_000, paidOn: today, documentNumber: '1' })
+    const canceled = await done(family, { action: 'cancel' }, 1)
+    await setStatus('Frozen')
+    for (const id of [paid, canceled]) expect((await undo(id)).statusCode).toBe(200)
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['DeferredPayment', 'DeferredPayment'])
+    await setStatus('Concluded')
+    await site.run('unfreeze-contracts')
+    expect((await linesOf(family)).map(([status]) => status)).toEqual(['DeferredPayment', 'Open'])
+  })
+
   test('that was marked before a freeze is not asked for in it, and is due later by its days', async () => {
     const family = await addFamily({ statuses: ['Error', 'Open'] })
     const paid = { action: 'mark-paid', amount: 880_000, paidOn: today, documentNumber: '1' } as const
