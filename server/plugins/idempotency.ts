@@ -37,6 +37,15 @@ export function idempotency(app: App): void {
   app.decorate('idempotentWrites', pLimit(Math.max(1, Math.floor(app.env.DATABASE_POOL / 2))))
 }
 
+function isFull({ idempotentWrites: { pendingCount, concurrency } }: App): boolean {
+  return pendingCount >= mostWaiting * concurrency
+}
+
+/** Refuses a write while too many others wait. Before it is counted by rate limits: the client sends it again. */
+export function refuseIfFull({ routeOptions }: FastifyRequest, app: App): void {
+  if (routeOptions.config.call?.idempotent && isFull(app)) throwProblem('unavailable', 'Too many writes are waiting')
+}
+
 /** Whether the request repeats one that has been answered. A repeat has no effect, so it is not counted by rate limits. */
 export async function isRepeat(
   { session, headers, routeOptions }: FastifyRequest,
@@ -56,23 +65,27 @@ export async function isRepeat(
  * an answer; any other error stores nothing.
  */
 export async function runIdempotently<Answer>(
-  { database, clock, idempotentWrites }: App,
+  app: App,
   call: Call,
   { session, params, query, headers, body, request, reply }: Input,
   handle: (transaction: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
+  const { database, clock, idempotentWrites } = app
   if (!session) throw new Error(`${call.address} is idempotent and open to visitors: a key belongs to a person`)
   const { 'idempotency-key': key } = parsePart(keyHeaders, request.headers, 'headers')
   const requestHash = hashOf({ params, query, headers, body })
   const entry = { userId: session.userId, key, call: call.address, requestHash }
-  if (idempotentWrites.pendingCount >= mostWaiting * idempotentWrites.concurrency)
-    throwProblem('unavailable', 'Too many writes are waiting')
   const now = clock()
-  const { outcome, isReplayed } = await idempotentWrites(() => {
-    // The time to answer may have passed in the queue. The client repeats the request with the same key.
-    if (reply.sent) throwProblem('unavailable', 'The request waited too long')
-    return runOnce(database, { ...entry, createdAt: now }, (transaction) => outcomeOf(transaction, handle))
-  })
+  const run = () => runOnce(database, { ...entry, createdAt: now }, (transaction) => outcomeOf(transaction, handle))
+  // A stored answer need not wait for a long queue.
+  const isAnswered = isFull(app) && (await isRepeat(request, app))
+  const { outcome, isReplayed } = await (isAnswered
+    ? run()
+    : idempotentWrites(() => {
+        // The time to answer may have passed in the queue. The client repeats the request with the same key.
+        if (reply.sent) throwProblem('unavailable', 'The request waited too long')
+        return run()
+      }))
   if (isReplayed) reply.header('idempotency-replayed', 'true')
   if (!('refusal' in outcome)) return outcome.answer as Answer
   const { problem, detail, ...more } = outcome.refusal

@@ -6,12 +6,13 @@ import type { App } from '#server/app-types.ts'
 import type { ReadDatabases } from '#server/db/replicas.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { consume, networkOfAddress } from '#server/security/rate-limit-counters.ts'
-import { isRepeat } from './idempotency.ts'
+import { isRepeat, refuseIfFull } from './idempotency.ts'
 
 /**
  * Applies the limits of `contract/call-limits.ts`. The plugin's hook is the last `onRequest` hook of a route, so a
- * request that authorization refuses is not counted (decision 043). Reads are not counted while the primary database,
- * which has the counters, does not answer and replicas do (decision 109). Register before any route.
+ * request that authorization refuses is not counted (decision 043), nor is a write for which too many others wait. Reads are
+ * not counted while the primary database, which has the counters, does not answer and replicas do (decision 109). Register
+ * before any route.
  */
 export async function rateLimit(app: App, replicas: ReadDatabases | null): Promise<void> {
   const canCount = ({ method }: FastifyRequest) => method !== 'GET' || replicas?.isPrimaryLost !== true
@@ -28,7 +29,11 @@ export async function rateLimit(app: App, replicas: ReadDatabases | null): Promi
     store: storeOf(app),
     keyGenerator: (request) => allowanceOf(request, app).key,
     max: (request) => allowanceOf(request, app).max,
-    allowList: (request) => !canCount(request) || isRepeat(request, app),
+    async allowList(request) {
+      if (!canCount(request) || (await isRepeat(request, app))) return true
+      refuseIfFull(request, app)
+      return false
+    },
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: ({ routeOptions }, { ttl }) =>

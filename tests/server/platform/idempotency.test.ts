@@ -295,14 +295,22 @@ test('A replay does not count against a rate limit, and is answered when the lim
   await opened.database.delete(limitCounts)
 })
 
-test('A request is refused at once while too many others wait, and its repeat is carried out', async () => {
+test('While too many others wait, a request is refused uncounted until it is repeated, and a replay is answered', async () => {
   const { idempotentWrites } = server.app
+  const answered = randomUUID()
+  const first = await write(olga, { key: answered })
+  const countOf = async () => {
+    const counts = await opened.database.select().from(limitCounts)
+    return counts.find(({ key }) => key === hashToken(`person ${olga.userId}`))?.count
+  }
   const { promise, resolve } = Promise.withResolvers<void>()
   const others = Array.from({ length: 21 * idempotentWrites.concurrency }, () => idempotentWrites(() => promise))
   const key = randomUUID()
   const refused = await write(olga, { key })
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  expect([refused.statusCode, refused.headers['retry-after'], await countOf()]).toEqual([503, '5', 1])
+  const again = await write(olga, { key: answered })
+  expect([seenOf(again), isReplayed(again)]).toEqual([seenOf(first), true])
   resolve()
   await Promise.all(others)
-  expect([(await write(olga, { key })).statusCode, await effectsOf(olga)]).toEqual([201, 1])
+  expect([(await write(olga, { key })).statusCode, await countOf(), await effectsOf(olga)]).toEqual([201, 2, 2])
 })
