@@ -280,7 +280,7 @@ const domains = {
   ],
   'personal-data': [
     'billing/bills/issued-documents\\.ts',
-    'billing/tax/tax-people\\.ts',
+    'billing/tax/certificate-file\\.ts',
     'plugins/authorization\\.ts',
     '(environment/env|security/stored-secret)\\.ts',
     ...['npm:yazl', 'npm:zod'],
@@ -335,6 +335,7 @@ const domains = {
   'learning/events': [],
   'billing/bank-lines': ['billing/ledger/', 'enrolment/contracts/rules\\.ts', 'payment-details/'],
   'billing/bills': [
+    'billing/tax/certificate-file\\.ts',
     'enrolment/contracts/(agreements|rules|signatures|unsigned-payments|verification)\\.ts',
     'payment-details/',
     'plugins/request-validation\\.ts',

@@ -1,19 +1,15 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq } from 'drizzle-orm'
 import type { ContractCard } from '#contract/billing/contract-actions.ts'
 import { type ContractDocumentKind, contractDocumentKinds } from '#contract/enumerations.ts'
+import { findCertificateFile } from '#server/billing/tax/certificate-file.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
-import { users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import { certificateFileName } from '#server/documents/tax-certificate.ts'
 import { findAgreement } from '#server/enrolment/contracts/agreements.ts'
 import { createContractVerification } from '#server/enrolment/contracts/verification.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import type { IssuedDocument } from '#server/plugins/document-links.ts'
 import type { createIssuedDocuments } from './issued-documents.ts'
-
-const students = alias(users, 'students')
 
 /** `id`: of the payment, operation or certificate. */
 type DocumentOfContract = { contractId: string; kind: ContractDocumentKind; id?: string | undefined }
@@ -41,15 +37,14 @@ export function createStaffDocuments(database: Database, documents: ReturnType<t
 
   async function certificate(contractId: string, certificateId: string): Promise<IssuedDocument> {
     if (certificateId === '') throwProblem('not-found', 'No certificate is named')
-    const { firstName, lastName } = students
+    const { id, applicantId } = taxCertificates
     const [found] = await database
-      .select({ content: taxCertificates.file, year: taxCertificates.year, firstName, lastName })
+      .select({ id, applicantId })
       .from(taxCertificates)
       .innerJoin(contracts, isOfContract)
-      .innerJoin(students, eq(students.id, taxCertificates.studentId))
-      .where(and(eq(contracts.id, contractId), eq(taxCertificates.id, certificateId), isNotNull(taxCertificates.file)))
-    if (!found?.content) return throwProblem('not-found', 'No such certificate, or it is not ready')
-    return { fileName: certificateFileName(found), content: found.content }
+      .where(and(eq(contracts.id, contractId), eq(id, certificateId)))
+    const file = found && (await findCertificateFile(database, found))
+    return file ?? throwProblem('not-found', 'No such certificate, or it is not ready')
   }
 
   async function issue({ contractId, kind, id = '' }: DocumentOfContract, userId: string): Promise<IssuedDocument> {

@@ -1,19 +1,17 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
 import {
   changePersonalDetails as changePersonalDetailsCall,
   getTaxDeduction,
   requestCertificate as requestCertificateCall,
 } from '#contract/billing/tax.ts'
 import type { App } from '#server/app-types.ts'
-import { taxCertificates } from '#server/db/schema/tax.ts'
-import { certificateFileName } from '#server/documents/tax-certificate.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { serveDocuments } from '#server/plugins/document-links.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
+import { findCertificateFile } from './certificate-file.ts'
 import { requestCertificate } from './certificates.ts'
 import { findTaxDeduction } from './deduction.ts'
-import { findApplicantAndStudent, updatePersonalDetails } from './tax-people.ts'
+import { updatePersonalDetails } from './tax-people.ts'
 
 export async function taxRoutes(app: App): Promise<void> {
   const { database, clock } = app
@@ -21,17 +19,8 @@ export async function taxRoutes(app: App): Promise<void> {
   const confirmation = app.env.SCHOOL.tax
 
   const linkTo = serveDocuments(app, 'tax-certificate', async (id, { userId }) => {
-    const [found] = await database
-      .select({
-        content: taxCertificates.file,
-        year: taxCertificates.year,
-        studentId: taxCertificates.studentId,
-      })
-      .from(taxCertificates)
-      .where(and(eq(taxCertificates.id, id), eq(taxCertificates.applicantId, userId), isNotNull(taxCertificates.file)))
-    if (!found?.content) throwProblem('not-found', 'No such certificate, or it is being made anew')
-    const { student } = await findApplicantAndStudent(database, { applicantId: userId, studentId: found.studentId })
-    return { fileName: certificateFileName({ year: found.year, ...student }), content: found.content }
+    const certificate = await findCertificateFile(database, { id, applicantId: userId })
+    return certificate ?? throwProblem('not-found', 'No such certificate, or it is being made anew')
   })
 
   registerCall(app, getTaxDeduction, ({ session, query: { year }, language }) => {

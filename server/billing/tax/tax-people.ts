@@ -23,7 +23,7 @@ export type TaxPerson = PersonalDetails & {
 }
 
 /** Names of `users` joined with `kept_identities`: of an erased person, from the documents that are kept. */
-export const namesInCertificates = {
+const namesInCertificates = {
   lastName: sql<string>`coalesce(split_part(${keptIdentities.name}, ' ', 1), ${users.lastName})`,
   firstName: sql<string>`coalesce(split_part(${keptIdentities.name}, ' ', 2), ${users.firstName})`,
   patronym: sql<string | null>`case when ${keptIdentities.name} is null then ${users.patronym}

@@ -4,16 +4,13 @@ import type { Branch } from '#contract/enumerations.ts'
 import { deductibleStudents } from '#server/access/deductible-students.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import { createIssuedDocuments } from '#server/billing/bills/issued-documents.ts'
-import { namesInCertificates } from '#server/billing/tax/tax-people.ts'
+import { findCertificateFile } from '#server/billing/tax/certificate-file.ts'
 import type { Database } from '#server/db/client.ts'
 import { bills } from '#server/db/schema/bills.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
-import { keptIdentities } from '#server/db/schema/data-requests.ts'
-import { users } from '#server/db/schema/people.ts'
 import { ticketFiles, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { avatars } from '#server/db/schema/storage.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import { certificateFileName } from '#server/documents/tax-certificate.ts'
 import { cleanFileName } from '#server/http/file-names.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { communicationSections } from '#server/personal-data/sections/communication.ts'
@@ -110,18 +107,9 @@ async function* certificates({ database }: DocumentContext, { userId }: Owner): 
     )
     .orderBy(taxCertificates.requestedAt, taxCertificates.id)
   for (const { id } of found) {
-    const [certificate] = await database
-      .select({
-        content: taxCertificates.file,
-        year: taxCertificates.year,
-        ...namesInCertificates,
-      })
-      .from(taxCertificates)
-      .innerJoin(users, eq(users.id, taxCertificates.studentId))
-      .leftJoin(keptIdentities, eq(keptIdentities.personId, taxCertificates.studentId))
-      .where(eq(taxCertificates.id, id))
-    if (!certificate?.content) continue
-    yield { name: `documents/certificates/${certificateFileName(certificate)}`, content: certificate.content }
+    const certificate = await findCertificateFile(database, { id, applicantId: userId })
+    if (!certificate) continue
+    yield { name: `documents/certificates/${certificate.fileName}`, content: certificate.content }
   }
 }
 

@@ -6,6 +6,8 @@ import type { OperationKind } from '#contract/enumerations.ts'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
+import { archiveFiles } from '#server/personal-data/exports/archive-files.ts'
+import { scopeOf } from '#server/personal-data/sections/section.ts'
 import { type Account, openPayingSchool, taxNumbers } from '#tests/support/schools/paying-school.ts'
 import { ids } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -19,6 +21,22 @@ beforeEach(() => school.at('2026-11-20T09:00:00Z'))
 const refusalOf = (answer: Awaited<ReturnType<Person['call']>>) => {
   const { type, errors } = answer.json<{ type: string; errors?: unknown }>()
   return [answer.statusCode, type, errors]
+}
+
+async function certificatesInArchive({ userId }: { userId: string }): Promise<string[]> {
+  const { database, clock, env } = server.app
+  const time = { now: clock(), timeZone: env.TIME_ZONE }
+  const context = { database, clock, timeZone: env.TIME_ZONE, payees: env.PAYEES, publicUrl: env.PUBLIC_URL }
+  const files = await Array.fromAsync(archiveFiles(context, scopeOf(userId, time)), ({ name }) => name)
+  return files.filter((name) => name.startsWith('documents/certificates/'))
+}
+
+/** The header of the download that names the file. */
+async function certificateForStaff(contractId: string, id = ''): Promise<unknown> {
+  const administrator = await server.signInAs({ roles: ['administrator'] })
+  const query = `kind=certificate&id=${id}`
+  const answer = await administrator.call(`GET /v1/admin/contract/${contractId}/document-link`, { query })
+  return (await administrator.open(answer.json<{ url: string }>().url)).headers['content-disposition']
 }
 
 describe('The deduction of a year', () => {
@@ -160,7 +178,14 @@ describe('The deduction of a year', () => {
       particulars: { lastName: 'Соколов', taxNumber: null, bornOn: null },
       certificate: { state: 'ready', isOutdated: false },
     })
-    expect((await parent.open(kept.certificateUrl ?? '')).statusCode).toBe(200)
+    const downloaded = await parent.open(kept.certificateUrl ?? '')
+    const fileName = 'Справка об оплате обучения 2025 Соколов Артём.pdf'
+    expect([downloaded.statusCode, downloaded.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining(encodeURIComponent(fileName)),
+    ])
+    expect(await certificatesInArchive(parent)).toEqual([`documents/certificates/${fileName}`])
+    expect(await certificateForStaff(account.contractId, kept.certificate?.uuid)).toContain(encodeURIComponent(fileName))
     const details = { userUuid: childId, taxNumber: taxNumbers.child, bornOn: '2012-10-14' }
     expect((await school.saveDetails(parent, details)).json()).toMatchObject({ type: 'role-missing' })
     expect((await school.ask(parent, childId)).statusCode).toBe(409)
