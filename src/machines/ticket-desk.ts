@@ -17,22 +17,17 @@ const typingInConflict = {
   ],
 } as const
 
-const changing = {
-  target: 'changing',
-  actions: { type: 'noteUnread', params: ({ event }: { event: Seen }) => event },
-} as const
-
 const refuse = { type: 'refuse', params: refusalOf } as const
-const refusedByConflict = {
-  guard: { type: 'isConflict', params: refusalOf },
-  target: 'conflicted',
-  actions: refuse,
-} as const
+const refuseMessage = { type: 'refuseMessage', params: refusalOf } as const
+const isConflict = { type: 'isConflict', params: refusalOf } as const
+
+const noteUnread = { type: 'noteUnread', params: ({ event }: { event: Seen }) => event } as const
+const changing = { target: 'changing', actions: noteUnread } as const
 
 /** An administrator at a ticket: answers, notes, changes; what others write in between is read before a begun text is sent. */
 export const ticketDeskMachine = ticketDeskSetup.createMachine({
   id: 'ticketDesk',
-  context: ({ input }) => ({ ...input, hasUnread: false, sent: 0, refusal: null }),
+  context: ({ input }) => ({ ...input, hasUnread: false, mayBeStored: false, sent: 0, refusal: null }),
   invoke: { id: 'watchTicket', src: 'watchTicket', input: ({ context }) => context.id },
   initial: 'writing',
   states: {
@@ -48,6 +43,8 @@ export const ticketDeskMachine = ticketDeskSetup.createMachine({
         'message.send': { guard: 'isSendable', target: 'sending' },
         'ticket.change': changing,
         'ticket.changed': [
+          // What is new may be this very message. A retry is answered as the first try was, or refused by a conflict.
+          { guard: 'mayBeStored', actions: noteUnread },
           { guard: { type: 'isBegun', params: ({ event }) => event }, target: 'conflicted' },
           { actions: { type: 'setVersion', params: ({ event }) => event } },
         ],
@@ -63,7 +60,12 @@ export const ticketDeskMachine = ticketDeskSetup.createMachine({
           target: 'writing',
           actions: [{ type: 'takeVersion', params: ({ event }) => event.output }, 'startAnew'],
         },
-        onError: [refusedByConflict, { target: 'writing', actions: refuse }],
+        onError: [
+          { guard: { type: 'saysNothing', params: refusalOf }, target: 'writing', actions: refuseMessage },
+          { guard: isConflict, target: 'conflicted', actions: refuseMessage },
+          { guard: 'hasUnread', target: 'conflicted', actions: refuseMessage },
+          { target: 'writing', actions: refuseMessage },
+        ],
       },
     },
     changing: {
@@ -76,11 +78,17 @@ export const ticketDeskMachine = ticketDeskSetup.createMachine({
             ? { id, change: event.change, version: event.version }
             : { id, change: {}, version },
         onDone: [
+          {
+            guard: 'mayBeStored',
+            target: 'writing',
+            actions: ['clearRefusal', { type: 'noteUnread', params: ({ event }) => event.output }],
+          },
           { guard: 'hasUnread', target: 'conflicted', actions: 'clearRefusal' },
           { target: 'writing', actions: { type: 'takeVersion', params: ({ event }) => event.output } },
         ],
         onError: [
-          refusedByConflict,
+          { guard: 'mayBeStored', target: 'writing', actions: { type: 'refuseChange', params: refusalOf } },
+          { guard: isConflict, target: 'conflicted', actions: refuse },
           { guard: 'hasUnread', target: 'conflicted', actions: refuse },
           { target: 'writing', actions: refuse },
         ],

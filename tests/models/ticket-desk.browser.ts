@@ -99,8 +99,9 @@ function accepts(call: string) {
 
 function refuses(call: string) {
   return byEnvironment(async ({ network }, { event, before }) => {
-    const isConflict = event.error.type === 'state-conflict'
-    network.always(read, json(ticketAt(isConflict ? otherVersion(before.context.version) : before.context.version)))
+    const { version, hasUnread } = before.context
+    const isOther = event.error.type === 'state-conflict' || hasUnread
+    network.always(read, json(ticketAt(isOther ? otherVersion(version) : version)))
     await network.answer(call, replyOf(event.error))
   })
 }

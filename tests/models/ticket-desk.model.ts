@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { ticketDeskMachine } from '#src/machines/ticket-desk.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
-import { refused } from './one-time-code.ts'
+import { refusal, refused } from './one-time-code.ts'
 import { ticketDeskRules } from './rules/ticket-desk.ts'
 import { vera } from './sample-users.ts'
 
@@ -77,6 +77,17 @@ export const ticketDeskModel: Model = {
     changing: 'переписка меняется',
     conflicted: 'переписку изменил кто-то другой, новое читают',
   },
+  // The answer to a message is lost, then the ticket is read again: with the message, or with that of another person.
+  extraPaths: ['xstate.done.actor.sendMessage', 'xstate.error.actor.sendMessage'].map((type) => [
+    { type: 'message.type', html: message.html, version: deskInput.version },
+    { type: 'message.send' },
+    { type: 'xstate.error.actor.sendMessage', error: refusal('offline') },
+    { type: 'ticket.changed', version: otherVersion(deskInput.version) },
+    { type: 'message.send' },
+    type === 'xstate.done.actor.sendMessage'
+      ? { type, output: { version: otherVersion(deskInput.version) } }
+      : { type, error: refusal('state-conflict') },
+  ]),
   stateKey: ({ value, context }: AnyMachineSnapshot) =>
-    JSON.stringify([value, context.html, context.kind, context.hasUnread]),
+    JSON.stringify([value, context.html, context.kind, context.hasUnread, context.mayBeStored]),
 }

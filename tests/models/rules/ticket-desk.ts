@@ -10,15 +10,21 @@ import {
 import { implies, type Rule, rule, starts } from '#tests/model-runner/rule.ts'
 import { hasWords, refused } from './ticket-sending.ts'
 
-type Known = { id: string; html: string; kind: string; version: number; sent: number; hasUnread: boolean }
+type Known = { id: string; html: string; kind: string; version: number; sent: number } & Flags
+type Flags = { hasUnread: boolean; mayBeStored: boolean }
 const known = ({ context }: Observation['after']) => context as Known
 const was = ({ before }: Observation) => known(before)
 const isConflict = ({ event }: Observation) => event.error?.type === 'state-conflict'
+const silent = [
+  ...['offline', 'timeout', 'unreadable', 'unknown', 'internal-error', 'provider-unreachable', 'unavailable'],
+  ...['unauthenticated', 'session-changed'],
+]
+/** The error leaves open whether this try, or one before an ended session, was stored. */
+const saysNothing = ({ event }: Observation) => silent.includes(event.error?.type)
+const mayBeStored = (seen: Observation) => was(seen).mayBeStored
 /** The screen shows more than the text was begun with. */
 const isBegun = (seen: Observation) => hasWords(was(seen).html) && seen.event.version !== was(seen).version
-const isUnreadAfterChange = (seen: Observation) => seen.before.matches('changing') && was(seen).hasUnread
 const accepted = ({ event }: Observation) => ({ version: event.output.version, hasUnread: false, refusal: null })
-const actors = ['sendMessage', 'changeTicket']
 
 export const ticketDeskRules: readonly Rule[] = [
   ...requirementRules([
@@ -29,13 +35,16 @@ export const ticketDeskRules: readonly Rule[] = [
         {
           in: ['writing', 'changing', 'conflicted'],
           on: 'message.type',
-          sets: (seen) => ({
-            html: seen.event.html,
-            refusal: null,
-            version:
-              hasWords(was(seen).html) || seen.before.matches('conflicted') ? was(seen).version : seen.event.version,
-            hasUnread: hasWords(was(seen).html) && was(seen).hasUnread,
-          }),
+          sets: (seen) => {
+            const isContinued = hasWords(was(seen).html) && hasWords(seen.event.html)
+            return {
+              html: seen.event.html,
+              refusal: null,
+              version: isContinued || seen.before.matches('conflicted') ? was(seen).version : seen.event.version,
+              hasUnread: isContinued && was(seen).hasUnread,
+              mayBeStored: isContinued && was(seen).mayBeStored,
+            }
+          },
           does: (seen) => [['keepDraft', { id: was(seen).id, html: seen.event.html, kind: was(seen).kind }]],
         },
       ],
@@ -60,7 +69,7 @@ export const ticketDeskRules: readonly Rule[] = [
       in: 'sending',
       on: done('sendMessage'),
       to: 'writing',
-      sets: (seen) => ({ ...accepted(seen), html: '', kind: 'answer', sent: was(seen).sent + 1 }),
+      sets: (seen) => ({ ...accepted(seen), html: '', kind: 'answer', sent: was(seen).sent + 1, mayBeStored: false }),
     }),
     requirement('Переписку меняют такой, какой она показана; написанное остаётся', 'S3', [
       {
@@ -75,41 +84,78 @@ export const ticketDeskRules: readonly Rule[] = [
       {
         in: 'changing',
         on: done('changeTicket'),
-        if: (seen) => !was(seen).hasUnread,
+        if: (seen) => !was(seen).hasUnread && !mayBeStored(seen),
         to: 'writing',
         sets: accepted,
       },
     ]),
     requirement('Новое в переписке показано сразу; начатый ответ не уходит, пока его не прочли', 'D-21', [
-      { in: 'writing', on: 'ticket.changed', if: isBegun, to: 'conflicted' },
+      { in: 'writing', on: 'ticket.changed', if: (seen) => isBegun(seen) && !mayBeStored(seen), to: 'conflicted' },
       {
         in: 'writing',
         on: 'ticket.changed',
-        if: (seen) => !isBegun(seen),
+        if: (seen) => !isBegun(seen) && !mayBeStored(seen),
         sets: ({ event }) => ({ version: event.version }),
       },
       {
         in: 'changing',
         on: done('changeTicket'),
-        if: (seen) => was(seen).hasUnread,
+        if: (seen) => was(seen).hasUnread && !mayBeStored(seen),
         to: 'conflicted',
         sets: { refusal: null },
       },
     ]),
-    requirement('Отказ ничего не теряет; чужое изменение сначала читают', 'D-21', [
-      { in: ['sending', 'changing'], on: actors.map(failed), if: isConflict, to: 'conflicted', sets: refused },
+    requirement('Ответ, о котором сервер промолчал, повторяют тем же запросом, что бы ни прочли за это время', 'D-25', [
       {
-        in: ['sending', 'changing'],
-        on: actors.map(failed),
-        if: (seen) => !isConflict(seen) && !isUnreadAfterChange(seen),
+        in: 'sending',
+        on: failed('sendMessage'),
+        if: saysNothing,
         to: 'writing',
+        sets: (seen) => ({ ...refused(seen), mayBeStored: true }),
+      },
+      { in: 'writing', on: 'ticket.changed', if: mayBeStored, sets: (seen) => ({ hasUnread: isBegun(seen) }) },
+      {
+        in: 'changing',
+        on: done('changeTicket'),
+        if: mayBeStored,
+        to: 'writing',
+        sets: (seen) => ({ refusal: null, hasUnread: seen.event.output.version !== was(seen).version }),
+      },
+      {
+        in: 'changing',
+        on: failed('changeTicket'),
+        if: mayBeStored,
+        to: 'writing',
+        sets: (seen) => ({ ...refused(seen), hasUnread: isConflict(seen) || was(seen).hasUnread }),
+      },
+    ]),
+    requirement('Отказ ничего не теряет; чужое изменение сначала читают', 'D-21', [
+      {
+        in: 'sending',
+        on: failed('sendMessage'),
+        if: (seen) => !saysNothing(seen) && (isConflict(seen) || was(seen).hasUnread),
+        to: 'conflicted',
+        sets: (seen) => ({ ...refused(seen), mayBeStored: false }),
+      },
+      {
+        in: 'sending',
+        on: failed('sendMessage'),
+        if: (seen) => !saysNothing(seen) && !isConflict(seen) && !was(seen).hasUnread,
+        to: 'writing',
+        sets: (seen) => ({ ...refused(seen), mayBeStored: false }),
+      },
+      {
+        in: 'changing',
+        on: failed('changeTicket'),
+        if: (seen) => !mayBeStored(seen) && (isConflict(seen) || was(seen).hasUnread),
+        to: 'conflicted',
         sets: refused,
       },
       {
         in: 'changing',
         on: failed('changeTicket'),
-        if: (seen) => !isConflict(seen) && isUnreadAfterChange(seen),
-        to: 'conflicted',
+        if: (seen) => !mayBeStored(seen) && !isConflict(seen) && !was(seen).hasUnread,
+        to: 'writing',
         sets: refused,
       },
       {
@@ -125,10 +171,16 @@ export const ticketDeskRules: readonly Rule[] = [
     starts: { watchTicket: 'f0c3a526-f43f-4f0e-8d3f-0a1f4a6f1b01' },
     context: {
       ...{ id: 'f0c3a526-f43f-4f0e-8d3f-0a1f4a6f1b01', version: 3, html: '' },
-      ...{ kind: 'answer', hasUnread: false, sent: 0, refusal: null },
+      ...{ kind: 'answer', hasUnread: false, mayBeStored: false, sent: 0, refusal: null },
     },
   }),
   taggedOnly('Пока идёт отправка, видно, что занято', 'S8', 'busy', ['sending', 'changing']),
+  rule('Пока неизвестно, принят ли ответ, он относится к тому, к чему относился', 'D-25', (seen) =>
+    implies(
+      mayBeStored(seen) && known(seen.after).mayBeStored,
+      known(seen.after).version === was(seen).version && !seen.after.matches('conflicted'),
+    ),
+  ),
   rule('После чужого изменения ответ не отправляется, пока его не прочли', 'D-21', (seen) =>
     implies(seen.before.matches('conflicted'), !starts(seen, 'sendMessage')),
   ),

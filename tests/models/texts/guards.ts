@@ -35,6 +35,8 @@ export const guardTexts: Record<string, Bilingual> = {
   isConflict: { ru: 'переписку изменил кто-то другой', en: 'another administrator has changed the ticket' },
   isBegun: { ru: 'текст начат до нового', en: 'the text was begun before the change' },
   hasUnread: { ru: 'новое ещё не прочитано', en: 'the change has not been read yet' },
+  mayBeStored: { ru: 'неизвестно, принят ли ответ', en: 'the message may have been stored' },
+  saysNothing: { ru: 'отказ не говорит, принят ли ответ', en: 'the error leaves open if it was stored' },
   isUnsupported: { ru: 'уведомлений здесь не бывает', en: 'notifications are not supported' },
   isBlocked: { ru: 'уведомления запрещены', en: 'notifications are blocked' },
   isOn: { ru: 'уведомления включены', en: 'notifications are on' },

@@ -195,6 +195,29 @@ describe('A ticket of the desk', () => {
     )
   })
 
+  test('that has been read again with a message whose answer was lost takes the same request once more', async () => {
+    begin(answer)
+    const [old] = ticket.messages
+    const own = { ...(old as DeskTicket['messages'][number]), kind: 'answer' as const, contentHtml: answer }
+    const replies: Reply[] = ['offline', { body: { version: 1 } }]
+    let shown = ticket
+    const { app, callsOf } = await open(`${address}&ticket=${id}`, {
+      [one]: () => ({ body: shown }),
+      [send]: () => replies.shift() ?? 'offline',
+    })
+    await screen.findByText('Чек на почте.')
+    await press('Ответить')
+    await screen.findByText(/Нет связи с сервером/)
+    shown = { ...ticket, version: 1, messages: [own] }
+    await app.router.options.context.queryClient.invalidateQueries({ queryKey: ['GET /v1/admin/ticket/{id}'] })
+    await within(screen.getByRole('list', { name: 'Переписка' })).findByText('Чек на почте.')
+    expect(screen.queryByText('Переписка изменилась, пока вы писали')).toBeNull()
+    await press('Ответить')
+    await waitFor(() => expect(draft()).toBeNull())
+    const [first, second, ...more] = callsOf(send).map(({ body, headers }) => [body, headers.get('idempotency-key')])
+    expect([second, more]).toEqual([first, []])
+  })
+
   test('is answered with the file that was being uploaded, and only while the form shows it', async () => {
     begin(answer)
     FakeUpload.sent = []

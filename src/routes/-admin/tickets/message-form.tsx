@@ -76,10 +76,10 @@ export function MessageForm(props: MessageFormProps) {
       <AttachedFiles initial={files} disabled={isSending} onChange={onFiles} onUploading={setUploading} />
       {isConflicted && (
         <Notice tone="warning" role="alert" title={<Trans>Переписка изменилась, пока вы писали</Trans>}>
-          <Trans>Ничего не отправлено, ваш текст на месте. Посмотрите, что нового в переписке выше.</Trans>
+          <Trans>Этот текст не отправлен, он на месте. Посмотрите, что нового в переписке выше.</Trans>
         </Notice>
       )}
-      {refusal && refusal.type !== 'state-conflict' && (
+      {refusal && !(isConflicted && refusal.type === 'state-conflict') && (
         <Notice tone="error" role="alert" title={<Trans>Не получилось</Trans>}>
           <ProblemMessage type={refusal.type} />
         </Notice>
