@@ -13,6 +13,7 @@ import { taxCertificates } from '#server/db/schema/tax.ts'
 import { listErased } from '#server/erasure/erased-people.ts'
 import { findKeptDocuments } from '#server/erasure/kept-documents.ts'
 import { makeDataExport } from '#server/personal-data/exports/make-data-export.ts'
+import { tablesOfPeople } from '#server/personal-data/tables.ts'
 import { createLog } from '#server/terminal/log.ts'
 import { endContractsOf } from '#tests/support/billing/end-contracts.ts'
 import { isKept, searchEverywhere } from '#tests/support/documents/search-everywhere.ts'
@@ -44,6 +45,9 @@ let children: string[]
 let family: string[]
 /** Of the whole family, in lower case. */
 let traces: string[]
+/** The tables with a trace of the family before and after the deletion. */
+let before: string[] = []
+let after: string[] = []
 /** What the preview has announced as kept, by person. */
 const announced = new Map<string, Kept[]>()
 
@@ -198,9 +202,8 @@ test(
     await copyOf(payer, 'parent')
     expect(readdirSync(folder)).toHaveLength(2)
     await database.transaction((transaction) => endContractsOf(transaction, family))
-    expect(await searchEverywhere(database, traces)).toEqual(
-      expect.arrayContaining(['users', 'tickets', 'operations', 'tax_certificates', 'deliveries']),
-    )
+    before = await searchEverywhere(database, traces)
+    expect(before).toEqual(expect.arrayContaining(['users', 'tickets', 'operations', 'tax_certificates', 'deliveries']))
 
     const childName = await rowOf(paidFor)
     for (const child of children) await askAndAccept(customer, child)
@@ -227,6 +230,7 @@ test(
     expect(await listErased(database)).toEqual(expect.arrayContaining(family))
 
     const found = await searchEverywhere(database, traces)
+    after = found
     expect(found.filter((table) => !isKept(table))).toEqual([])
     const kinds = new Set([...announced.values()].flat().map(({ kind }) => kind))
     expect(
@@ -253,4 +257,21 @@ test('After the period of the law nothing is found', nightly, async () => {
   const { database } = server.opened
   await runJobs(['apply-retention'], { ...context(), clock: () => new Date('2036-01-02T09:00:00Z') })
   expect(await searchEverywhere(database, traces)).toEqual([])
+  const keptBy = (table: string) => {
+    const erased = tablesOfPeople[table]?.erased
+    return after.includes(table) && typeof erased === 'object' && 'kept' in erased ? `kept: ${erased.kept}` : 'nothing'
+  }
+  const rows = before.map((table) => `| \`${table}\` | ${keptBy(table)} | nothing |`)
+  const text = [
+    '# What is found of a deleted family',
+    '',
+    'Written by `tests/server/erasure/erased-family.test.ts`. A mother, a father and their children of the demo school leave what people leave, take copies of their data and are deleted. Then all tables, also their files, the file store and the log are searched for names, contacts and tax numbers ([personal data](personal-data.md#requests)).',
+    '',
+    '| table with a trace before | after the deletion | after the period of the law |',
+    '|---|---|---|',
+    ...rows,
+    `| \`FILES_DIR\`, log, note of erased people for backups | nothing | nothing |`,
+    '',
+  ].join('\n')
+  await expect(text).toMatchFileSnapshot('../../../docs/erased-family.md')
 })
