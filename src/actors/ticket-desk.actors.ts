@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
+import { isBlank } from '#contract/input-formats.ts'
 import { deskTicketQuery } from '#src/api/admin.ts'
 import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
@@ -29,10 +30,16 @@ export function provideTicketDesk({ browser, http, session, queryClient, report 
   }
 
   return {
-    recallDraft: (id: string) => ({
-      html: drafts.recall(draftOf(id)),
-      kind: drafts.kindOf(draftOf(id)) ?? ('answer' as const),
-    }),
+    /** The draft, begun with what is on the screen, or with what was there when it was tried. */
+    recallDraft(id: string, shown: number) {
+      const html = drafts.recall(draftOf(id))
+      const tried = isBlank(html) ? null : drafts.triedOf(draftOf(id))
+      const version = tried === null ? shown : (JSON.parse(tried) as DeskMessage).version
+      return {
+        ...{ html, kind: drafts.kindOf(draftOf(id)) ?? ('answer' as const), version },
+        ...{ mayBeStored: tried !== null, hasUnread: version !== shown },
+      }
+    },
     filesOfDraft: (id: string) => drafts.filesOf(draftOf(id)),
     keepFiles: (id: string, files: DraftFile[]) => drafts.keepFiles(draftOf(id), files),
 

@@ -27,7 +27,7 @@ const changing = { target: 'changing', actions: noteUnread } as const
 /** An administrator at a ticket: answers, notes, changes; what others write in between is read before a begun text is sent. */
 export const ticketDeskMachine = ticketDeskSetup.createMachine({
   id: 'ticketDesk',
-  context: ({ input }) => ({ ...input, hasUnread: false, mayBeStored: false, sent: 0, refusal: null }),
+  context: ({ input }) => ({ ...input, sent: 0, refusal: null }),
   invoke: { id: 'watchTicket', src: 'watchTicket', input: ({ context }) => context.id },
   initial: 'writing',
   states: {

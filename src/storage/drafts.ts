@@ -102,6 +102,8 @@ export function createDrafts(browser: () => Window) {
     recipientOf: (key: DraftKey): string | null | undefined => read(storageKeyOf(key))?.recipient,
     keepRecipient: (key: DraftKey, recipient: string | null) => put(key, { recipient }),
     keepFiles: (key: DraftKey, files: DraftFile[]) => put(key, { files }),
+    /** The last content that was sent, and of which it is not known whether it was stored. */
+    triedOf: (key: DraftKey): string | null => read(storageKeyOf(key))?.tried?.contentHtml ?? null,
     /** The idempotency key of this content. It survives a reload, so the same ticket is not sent twice. */
     keyOf(draftKey: DraftKey, contentHtml: string): string {
       const name = storageKeyOf(draftKey)

@@ -50,7 +50,7 @@ export const ticketDeskSetup = setup({
   types: {
     context: {} as DeskContext,
     events: {} as DeskEvent,
-    input: {} as DeskDraft & Seen,
+    input: {} as Omit<DeskContext, 'sent' | 'refusal'>,
     tags: {} as 'busy',
   },
   actors: {

@@ -44,7 +44,7 @@ function TicketDesk({ ticket }: { ticket: DeskTicket }) {
   const { id, number, state: ticketState, version } = ticket
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { ticketDesk, recallDraft, filesOfDraft, keepFiles } = provideLazily(provideTicketDesk)
-  const [state, send] = useDiagnosedMachine(ticketDesk, { input: { id, version, ...recallDraft(id) } })
+  const [state, send] = useDiagnosedMachine(ticketDesk, { input: { id, ...recallDraft(id, version) } })
   const { html, kind, sent, refusal } = state.context
   const isConflicted = state.matches('conflicted')
   const isBusy = state.hasTag('busy')
