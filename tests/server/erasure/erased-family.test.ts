@@ -257,20 +257,22 @@ test('After the period of the law nothing is found', nightly, async () => {
   const { database } = server.opened
   await runJobs(['apply-retention'], { ...context(), clock: () => new Date('2036-01-02T09:00:00Z') })
   expect(await searchEverywhere(database, traces)).toEqual([])
-  const keptBy = (table: string) => {
+  const rowOfTable = (table: string) => {
     const erased = tablesOfPeople[table]?.erased
-    return after.includes(table) && typeof erased === 'object' && 'kept' in erased ? `kept: ${erased.kept}` : 'nothing'
+    const isFound = after.includes(table) && typeof erased === 'object' && 'kept' in erased
+    return `| \`${table}\` | ${before.includes(table) ? 'found' : 'nothing'} | ${isFound ? `kept: ${erased.kept}` : 'nothing'} | nothing |`
   }
-  const rows = before.map((table) => `| \`${table}\` | ${keptBy(table)} | nothing |`)
+  const tables = [...new Set([...before, ...after])].sort()
   const text = [
     '# What is found of a deleted family',
     '',
     'Written by `tests/server/erasure/erased-family.test.ts`. A mother, a father and their children of the demo school leave what people leave, take copies of their data and are deleted. Then all tables, also their files, the file store and the log are searched for names, contacts and tax numbers ([personal data](personal-data.md#requests)).',
     '',
-    '| table with a trace before | after the deletion | after the period of the law |',
-    '|---|---|---|',
-    ...rows,
-    `| \`FILES_DIR\`, log, note of erased people for backups | nothing | nothing |`,
+    '| table with a trace | before | after the deletion | after the period of the law |',
+    '|---|---|---|---|',
+    ...tables.map(rowOfTable),
+    '| `FILES_DIR` | copies of their data | nothing | nothing |',
+    '| log, note of erased people for backups | nothing | nothing | nothing |',
     '',
   ].join('\n')
   await expect(text).toMatchFileSnapshot('../../../docs/erased-family.md')
