@@ -28,7 +28,7 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
   const { t } = useLingui()
   const { uuid, title, subject, description, placesLeft, groups } = course
   return (
-    <article className="group relative flex flex-col gap-y-xxs bg-surface px-base py-sm hover:bg-surface-hover md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,240px)_184px] md:gap-x-lg md:px-lg md:py-base">
+    <article className="group relative flex flex-col gap-y-xxs bg-surface px-base py-sm hover:bg-surface-hover md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,240px)_168px_16px] md:gap-x-lg md:px-lg md:py-base">
       <div className="flex min-w-0 flex-col gap-xxs">
         <p className="text-sm text-ink-muted">
           <SchoolText>{subject}</SchoolText>
@@ -72,7 +72,7 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
           <CoursePlaces groups={groups} />
         </Fact>
       </dl>
-      <div className="flex flex-col text-sm text-ink-muted tabular-nums">
+      <div className="flex min-w-0 flex-col text-sm text-ink-muted tabular-nums">
         <CoursePrice course={course} />
         <div className="flex flex-wrap items-center justify-between gap-x-xs md:flex-col md:items-start">
           <p className="empty:hidden">
@@ -81,15 +81,11 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
           <p className="empty:hidden">
             <StartText {...course} />
           </p>
-          {/* The link of the card in words. */}
-          <span
-            aria-hidden="true"
-            className="mt-xs hidden min-h-control-sm items-center gap-xxs rounded border border-line bg-surface px-sm font-medium text-ink group-hover:bg-grey-2 md:inline-flex print:hidden"
-          >
-            <CardAction isAttended={attendees.length > 0} placesLeft={placesLeft} />
-          </span>
         </div>
       </div>
+      <span className="hidden self-center text-ink-muted group-hover:text-ink-link md:block print:hidden">
+        <Icon name="arrow-right" />
+      </span>
     </article>
   )
 }
@@ -201,12 +197,6 @@ function MonthlyPrice({ course: { monthlyPrice } }: PriceProps) {
   const { i18n } = useLingui()
   const monthly = monthlyPrice && formatMoney(monthlyPrice, i18n.locale)
   return monthly && <Trans>или от {monthly} в месяц</Trans>
-}
-
-/** What the page of the course is opened for. */
-function CardAction({ isAttended, placesLeft }: { isAttended: boolean; placesLeft: number }) {
-  if (isAttended) return <Trans>Открыть курс</Trans>
-  return placesLeft > 0 ? <Trans>Выбрать группу</Trans> : <Trans>Встать в очередь</Trans>
 }
 
 /** When a new student can begin; nothing for a full course. */
