@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { PhoneFoldedCard } from '#src/ui/layout/folded-card.tsx'
 import type { FooterContent, LayoutLabels, MenuSection } from '#src/ui/layout/layout-props.ts'
 import { DefaultLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
 import { MenuDrawer } from '#src/ui/layout/menu-drawer.tsx'
@@ -105,4 +106,21 @@ describe('the layout', () => {
     expect(foot.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe('https://t.example/school')
     expect(foot.getByRole('link', { name: 'Лицензия' }).getAttribute('target')).toBeNull()
   })
+})
+
+test('a folded card of a phone opens when its data asks for it, and is not closed by data', () => {
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
+  const card = (isOpen: boolean) => (
+    <PhoneFoldedCard title="Контакты" isOpen={isOpen}>
+      <button type="button">Изменить</button>
+    </PhoneFoldedCard>
+  )
+  const { rerender } = render(card(false))
+  const details = screen.getByText('Контакты').closest('details')
+  expect(details?.open).toBe(false)
+  rerender(card(true))
+  expect(details?.open).toBe(true)
+  rerender(card(false))
+  expect(details?.open).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
@@ -27,12 +27,15 @@ export function FoldedCard({ title, note, isOpen = false, children }: FoldedCard
 }
 
 /** Folded on a phone only. A dialog of its content stays outside, because a turned phone mounts the other one. */
-export function PhoneFoldedCard({ title, children, ...folded }: FoldedCardProps) {
+export function PhoneFoldedCard({ title, isOpen = false, children, ...folded }: FoldedCardProps) {
+  // What is open stays so when the data changes: a card must not close under the finger.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
   return (
     <Responsive
       from="md"
       narrow={
-        <FoldedCard title={title} {...folded}>
+        <FoldedCard title={title} isOpen={wasOpen} {...folded}>
           {children}
         </FoldedCard>
       }
