@@ -177,7 +177,7 @@ function MethodForm({ flow, methods, chosen, isAgreed, onAgree }: MethodFormProp
   const autopay: Pick<CheckoutOrder, 'autopay'> =
     isOffered && isAgreed ? { autopay: { contractUuids, termsVersion: autopayTermsVersion } } : {}
   return (
-    <div className="flex flex-col gap-base">
+    <div className="flex flex-col gap-base max-md:[&_input]:scroll-mb-[104px]">
       <RadioGroup
         legend={<Trans>Как заплатить</Trans>}
         options={methods.map((value) => ({ value, ...labels[value], disabled: flow.isBusy }))}
@@ -217,7 +217,8 @@ function MethodForm({ flow, methods, chosen, isAgreed, onAgree }: MethodFormProp
 }
 
 /** Above the menu of a phone, however long the list is; terms that are agreed to are not covered by it. */
-const stickyOnPhone = 'max-md:sticky max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] max-md:z-sticky low:static'
+const stickyOnPhone =
+  'max-md:sticky max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:z-sticky max-md:-my-xs max-md:bg-surface max-md:py-xs low:static'
 
 /** What could be charged to the card that pays these instalments. */
 function useOfferedCharges({ payments }: PaymentGroup): PlannedCharge[] {

@@ -114,6 +114,27 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('on a low phone', () => {
+  test.use({ login: 'family', viewport: { width: 375, height: 480 } })
+
+  test('the button that pays does not cover the field that has the focus', async ({ page, t }) => {
+    await page.goto('/payment')
+    await page.getByRole('button', { name: t('Выбрать способ оплаты') }).click()
+    const fields = page.getByRole('group', { name: t('Как заплатить') }).getByRole('radio')
+    await expect(fields.first()).toBeVisible()
+    const covered = await fields.evaluateAll((all) =>
+      (all as HTMLElement[]).filter((field) => {
+        const middle = () => field.getBoundingClientRect().top + field.offsetHeight / 2
+        // It is behind the button before it gets the focus.
+        scrollBy(0, middle() - innerHeight + 86)
+        field.focus()
+        return document.elementFromPoint(field.getBoundingClientRect().left + 4, middle()) !== field
+      }),
+    )
+    expect(covered).toHaveLength(0)
+  })
+})
+
 test.describe('with names of a hundred letters', () => {
   test.use({ viewport: { width: 320, height: 800 } })
 
