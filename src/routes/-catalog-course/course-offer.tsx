@@ -38,7 +38,14 @@ function CourseFacts({ course }: { course: CourseDetails }) {
   const start = firstDay && dates.day(firstDay)
   const facts: { term: string; value: ReactNode }[] = [
     { term: t`Предмет`, value: <SchoolText>{subject}</SchoolText> },
-    { term: t`Для кого`, value: <GradeRange {...course} /> },
+    {
+      term: t`Для кого`,
+      value: (
+        <span className="whitespace-nowrap">
+          <GradeRange {...course} />
+        </span>
+      ),
+    },
     {
       term: t`Формат`,
       value: sentenceOf(
@@ -48,7 +55,11 @@ function CourseFacts({ course }: { course: CourseDetails }) {
     },
     {
       term: t`Начало`,
-      value: start === null ? <Trans>занятия уже идут</Trans> : <Trans>можно начать {start}</Trans>,
+      value: (
+        <span className="whitespace-nowrap">
+          {start === null ? <Trans>занятия уже идут</Trans> : <Trans>можно начать {start}</Trans>}
+        </span>
+      ),
     },
   ]
   return (
@@ -63,7 +74,7 @@ function CourseFacts({ course }: { course: CourseDetails }) {
                 {separator}
               </span>
             )}
-            <span className="whitespace-nowrap">{value}</span>
+            {value}
           </dd>
         </div>
       ))}

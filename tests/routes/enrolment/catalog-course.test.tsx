@@ -99,6 +99,12 @@ describe('a visitor', () => {
     expect(left).toEqual([])
   })
 
+  test('sees the grades and the first day unbroken; a long subject and formats break', async () => {
+    await open()
+    const facts = (await screen.findByText('Формат')).closest('dl') as HTMLElement
+    expect([...facts.querySelectorAll('.whitespace-nowrap')].map(textOf)).toEqual(['7 класс', 'можно начать 1 декабря'])
+  })
+
   test('sees the programme from the week in which one could begin, and all of it by a press', async () => {
     const programme = ['11-02', '11-09', '11-30', '12-07'].map((day) => ({
       week: `2099-${day}`,
