@@ -235,7 +235,7 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
         )}
       </ul>
       <p className="flex justify-between gap-base border-t border-line px-base py-sm font-strong tabular-nums">
-        <Trans>Всего по договору</Trans>
+        {contract.termination ? <Trans>Оплачено по договору</Trans> : <Trans>Всего по договору</Trans>}
         <span className="text-right">
           {contract.termination ? (
             paid

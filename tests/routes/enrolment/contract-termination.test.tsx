@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ContractTermination } from '#contract/billing/termination.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
@@ -84,6 +84,15 @@ describe('The page of a contract that is being terminated', () => {
     expect(screen.queryByRole('heading', { level: 2, name: 'Оплата' })).toBeNull()
     expect(textOf(screen.getByRole('main'))).not.toContain('24 000')
     expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  test('has what was paid as the sum of the schedule on a phone', async () => {
+    const { matchMedia } = window
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
+    await visit(page, replies(ended()))
+    const sum = (await screen.findByText('Оплачено по договору')).closest('p') as HTMLElement
+    expect(textOf(sum)).toBe('Оплачено по договору24 000 ₽')
+    expect(screen.queryByText('Всего по договору')).toBeNull()
   })
 
   test.each([
