@@ -182,7 +182,7 @@ type OnePayment = { contract: Contract; payment: Payment; today: string }
 function PaymentState({ contract, payment, today, isNext }: OnePayment & { isNext: boolean }) {
   const label = usePaymentStatusLabel(contract, payment)
   const dates = useDates()
-  const { status, charge } = payment
+  const { status, charge, paidAt } = payment
   if (charge !== null) {
     return (
       <span className="inline-block text-ink-muted first-letter:uppercase">
@@ -200,7 +200,7 @@ function PaymentState({ contract, payment, today, isNext }: OnePayment & { isNex
   if (status === 'Closed')
     return (
       <span className="whitespace-nowrap text-ink-muted">
-        <PaymentOutcome contract={contract} payment={payment} today={today} />
+        {paidAt === null ? label : <PaymentOutcome contract={contract} payment={payment} today={today} />}
       </span>
     )
   if (status === 'Open' && !isNext) return null
