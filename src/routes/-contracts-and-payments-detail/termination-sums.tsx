@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TerminationPreview } from '#contract/billing/termination.ts'
 import type { TerminationObstacle } from '#contract/enumerations.ts'
+import { withoutYearSuffix } from '#src/domain/date-range-text.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { type Labels, labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -11,6 +12,7 @@ import { LastDayField } from '#src/routes/-flow/payments/last-day-field.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
 import { ReturnedParts } from '#src/routes/-query/labels/termination-state.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -111,7 +113,11 @@ function OutcomeTitle({ preview: { online, bank, moved, due } }: Pick<OutcomePro
 }
 
 function OutcomeDay({ preview: { lastDay, online, bank, due } }: Pick<OutcomeProps, 'preview'>) {
-  const day = useDates().day(shiftDay(lastDay, 1, 'day'))
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const on = shiftDay(lastDay, 1, 'day')
+  // A full stop follows it.
+  const day = on.slice(0, 4) === today.slice(0, 4) ? dates.day(on) : withoutYearSuffix(dates.dayWithYear(on))
   if (due > 0) return <Trans>За занятия, в течение пяти дней после последнего.</Trans>
   if (online > 0) return <Trans>Расчёт {day}. Банк обычно зачисляет возврат за несколько дней.</Trans>
   return bank > 0 ? <Trans>Расчёт {day}, потом школа переведёт деньги.</Trans> : <Trans>Расчёт {day}.</Trans>

@@ -184,6 +184,13 @@ test('The dialog says why the account cannot do it, and leads to the school', as
   expect(within(dialog).queryByRole('button', { name: 'Дальше' })).toBeNull()
 })
 
+test('The dialog has the year of a day of settlement that is in another one', async () => {
+  const preview = terminationPreview({ lastDay: '2026-12-31' })
+  const more = { [`GET /api/v1/profile/contract/${uuid}/termination/preview`]: { body: preview } }
+  await visit(`${page}?dialog=terminate`, replies(contractToTerminate(), more))
+  await within(await screen.findByRole('dialog')).findByText(/^Расчёт 1\sянваря\s2027\. Банк/)
+})
+
 test('The dialog of a contract that is being terminated already says so', async () => {
   const preview = terminationPreview({}, { obstacle: 'not-in-force', lastDay: today, hash: '' })
   const more = {
