@@ -81,6 +81,7 @@ test('a divided line names its contracts with their sums', async () => {
   const parts = [anna, pyotr].map(({ contractUuid, number }) => ({ contractUuid, number, amount: 500_000 }))
   await open({ ...line, state: 'booked', proposals: [], splits: [], parts }, 'booked')
   expect(await screen.findByText(/Разделён между договорами: 26-ФИЗ-1 \(5\s000\s₽\), 26-ФИЗ-2/)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Зачислены', checked: true })).toBeTruthy()
 })
 
 test('Enter in the search for a contract books nothing, and a press keeps the focus in the form', async () => {

@@ -9,7 +9,7 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { bankLineStateLabels } from './bank-line-labels.ts'
+import { bankLineFilterLabels } from './bank-line-labels.ts'
 import { BankLineRow } from './bank-line-row.tsx'
 
 /** Money of bank files that was not booked by itself: what waits for a decision, and what was decided. */
@@ -25,7 +25,7 @@ export function BankLines() {
         </p>
         <SegmentedControl
           legend={t`Какие платежи показать`}
-          options={bankLineStates.map((value) => ({ value, label: i18n._(labelOf(bankLineStateLabels, value)) }))}
+          options={bankLineStates.map((value) => ({ value, label: i18n._(labelOf(bankLineFilterLabels, value)) }))}
           value={state}
           onChange={(lines) => replace({ lines })}
         />
