@@ -7,7 +7,6 @@ import { groupsHeld, knownRoles } from '#contract/roles.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { type Labels, labelOf, lookUp } from '#src/i18n/labels.ts'
 import { absenceReasonLabels } from '#src/i18n/lesson-labels.ts'
-import { formatMoney } from '#src/i18n/numbers.ts'
 import { paymentTitleAlone } from '#src/i18n/payment-title.ts'
 import { foundByText, roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { problemMessages } from '#src/i18n/problem-messages.ts'
@@ -38,6 +37,9 @@ function moment({ dates }: Words, at: string | null): Cell {
 }
 
 const roubles = (kopecks: number | null) => kopecks && kopecks / 100
+
+/** As the columns of sums show them, in a text that has more than the sum. */
+const roublesText = (kopecks: number, locale: string) => `${kopecks / 100}`.replace('.', locale === 'ru' ? ',' : '.')
 
 const users: Columns<'users'> = [
   { title: msg`Фамилия`, cell: ({ lastName }) => lastName },
@@ -189,7 +191,7 @@ const lines: Columns<'bank-lines'> = [
   {
     title: msg`Договоры`,
     cell: ({ parts }, { i18n }) =>
-      parts.map(({ number, amount }) => `${number}: ${formatMoney(amount, i18n.locale)}`).join(', '),
+      parts.map(({ number, amount }) => `${number}: ${roublesText(amount, i18n.locale)}`).join(', '),
   },
   { title: msg`Причина`, cell: ({ reason }) => reason },
   { title: msg`Кто решил`, cell: ({ decidedBy }) => decidedBy?.name ?? null },

@@ -60,9 +60,9 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
     total: { read: 10, created: 3, changed: 2, unchanged: 3, deleted: 0, faulty: 2 },
   },
   'bank-lines': {
-    ...{ id: '1', fileName: 'bank.txt', at, amount: 500_000, payer: 'Соколова О. Д.', purpose: 'За обучение' },
+    ...{ id: '1', fileName: 'bank.txt', at, amount: 500_050, payer: 'Соколова О. Д.', purpose: 'За обучение' },
     ...{ doubt: 'договор не назван', state: 'booked', proposals: [], splits: [], reason: null },
-    parts: [{ contractUuid: '2', number: '26-ХИМ-1', amount: 500_000 }],
+    parts: [{ contractUuid: '2', number: '26-ХИМ-1', amount: 500_050 }],
     ...{ decidedBy: olga, decidedAt: at },
   },
 }
@@ -119,8 +119,8 @@ describe('The rows of a file', () => {
     [
       'bank-lines',
       [
-        ...['2026-10-14 12:00', 5000, 'Соколова О. Д.', 'За обучение', 'bank.txt', 'договор не назван', 'Зачислен'],
-        ...['26-ХИМ-1: 5\u00a0000\u00a0₽', null, 'Ольга Соколова', '2026-10-14 12:00'],
+        ...['2026-10-14 12:00', 5000.5, 'Соколова О. Д.', 'За обучение', 'bank.txt', 'договор не назван', 'Зачислен'],
+        ...['26-ХИМ-1: 5000,5', null, 'Ольга Соколова', '2026-10-14 12:00'],
       ],
     ],
   ])('of %s have the words of its page', async (list, row) => {
