@@ -106,6 +106,13 @@ describe('A news item of the school', () => {
     expect(callsOf(list)).toHaveLength(2)
   })
 
+  test('can be written while the list fails', async () => {
+    await openPanel({ [list]: { problem: 'too-many-requests', status: 429 } })
+    await screen.findByRole('button', { name: 'Попробовать снова' })
+    await press('Написать новость')
+    expect(await screen.findByLabelText('Заголовок')).toBeDefined()
+  })
+
   test('keeps what was typed when the connection is lost, and is repeated under the same key', async () => {
     let isOnline = false
     const { callsOf } = await openPanel({

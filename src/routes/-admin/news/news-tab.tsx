@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EditedNews } from '#contract/school-news.ts'
 import { editedNewsQuery } from '#src/api/admin.ts'
 import { lookUp, separator } from '#src/i18n/labels.ts'
@@ -25,22 +26,25 @@ export function NewsTab() {
   const { t } = useLingui()
   const { search, close } = useScreenSearch('admin')
   const { dialog, item } = search
+  const { data } = useInfiniteQuery(editedNewsQuery())
+  const total = data?.pages.at(-1)?.total ?? 0
   return (
     <>
-      <InfiniteQueryBoundary
-        query={editedNewsQuery()}
-        skeleton={<SkeletonTable rows={4} columns={2} />}
-        empty={
-          <EmptyCard icon="info" title={t`Новостей пока нет`} action={<WriteButton />}>
-            <Trans>Напишите семьям о том, что касается всех, одной площадки, курса или группы.</Trans>
-          </EmptyCard>
-        }
-      >
-        {({ items, total }) => (
-          <ListBar
-            actions={<WriteButton />}
-            tools={<ListFileLink list="news/list" total={total} />}
-            list={
+      <ListBar
+        // News can be written while the list fails too.
+        actions={<WriteButton />}
+        tools={total > 0 && <ListFileLink list="news/list" total={total} />}
+        list={
+          <InfiniteQueryBoundary
+            query={editedNewsQuery()}
+            skeleton={<SkeletonTable rows={4} columns={2} />}
+            empty={
+              <EmptyCard icon="info" title={t`Новостей пока нет`}>
+                <Trans>Напишите семьям о том, что касается всех, одной площадки, курса или группы.</Trans>
+              </EmptyCard>
+            }
+          >
+            {({ items }) => (
               <Card padding="flush">
                 <ul aria-label={t`Новости школы`} className="divide-y divide-line-soft">
                   {items.map((news) => (
@@ -48,11 +52,13 @@ export function NewsTab() {
                   ))}
                 </ul>
               </Card>
-            }
-            note={<Plural value={total} one="# новость" few="# новости" many="# новостей" other="# новости" />}
-          />
-        )}
-      </InfiniteQueryBoundary>
+            )}
+          </InfiniteQueryBoundary>
+        }
+        note={
+          total > 0 && <Plural value={total} one="# новость" few="# новости" many="# новостей" other="# новости" />
+        }
+      />
       {(dialog === 'news-new' || dialog === 'news-edit' || dialog === 'news-withdraw') && (
         <NewsActionDialog
           key={item}
