@@ -61,7 +61,6 @@ export function ChoiceStep({ flow }: StepProps) {
   )
 }
 
-/** That nothing is due would be said of payments that this guardian may not see. */
 export function NothingToPay() {
   return (
     <EmptyCard
