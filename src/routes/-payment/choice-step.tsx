@@ -120,12 +120,21 @@ function Choice({ contracts, flow: { location, send } }: ChoiceProps) {
   return (
     <PaymentColumns
       aside={<ChosenSum selected={selected} onConfirm={() => send({ type: 'payments.confirm', payment: uuids })} />}
+      below={
+        uuids.length > 0 &&
+        uuids.length <= maxCheckoutLines && (
+          <p>
+            <JointBillButton of="chosen" payments={selected.payments} variant="quiet" />
+          </p>
+        )
+      }
     >
       {presets.length > 1 && (
         <FilterChips
           single
           keepsSelected
           legendHidden
+          tiles
           legend={t`Выбрать сразу`}
           options={presets.map((preset) => ({ value: preset.kind, label: <PresetLabel preset={preset} /> }))}
           selected={presets.filter(isPreset).map(({ kind }) => kind)}
@@ -136,28 +145,31 @@ function Choice({ contracts, flow: { location, send } }: ChoiceProps) {
         <PaymentBoxes {...selection} label={t`Ближайшие платежи`} payments={first} />
       </Card>
       {later.length > 0 && <LaterPayments {...selection} due={due} later={later} />}
-      {uuids.length > 0 && uuids.length <= maxCheckoutLines && (
-        <p>
-          <JointBillButton of="chosen" payments={selected.payments} variant="quiet" />
-        </p>
-      )}
     </PaymentColumns>
   )
 }
 
-function PresetLabel({ preset: { kind, payments, sum } }: { preset: PaymentPreset }) {
+/** Until when in the first line, how much in the second. */
+function PresetLabel({ preset }: { preset: PaymentPreset }) {
   const { i18n } = useLingui()
-  const dates = useDates()
-  const money = formatMoney(sum, i18n.locale)
-  const [first] = payments
-  if (kind === 'all') return <Trans>Весь остаток: {money}</Trans>
-  if (kind === 'month') return <Trans>До конца месяца: {money}</Trans>
-  if (first?.isOverdue) return <Trans>Долг: {money}</Trans>
   return (
-    <Trans>
-      До {dates.day(first?.payment.dueOn ?? '')}: {money}
-    </Trans>
+    <>
+      <span className="block">
+        <PresetName preset={preset} />
+      </span>{' '}
+      <span className="block font-strong whitespace-nowrap tabular-nums">{formatMoney(preset.sum, i18n.locale)}</span>
+    </>
   )
+}
+
+function PresetName({ preset: { kind, payments } }: { preset: PaymentPreset }) {
+  const dates = useDates()
+  const [first] = payments
+  const day = dates.day(first?.payment.dueOn ?? '')
+  if (kind === 'all') return <Trans>Весь остаток</Trans>
+  if (kind === 'month') return <Trans>До конца месяца</Trans>
+  if (first?.isOverdue) return <Trans>Долг</Trans>
+  return <Trans>До {day}</Trans>
 }
 
 function uuidsOf(payments: readonly DuePayment[]): string[] {

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 
+type PaymentColumnsProps = {
+  children: ReactNode
+  aside: ReactNode
+  /** Below both on narrower screens: a bar of the sum would cover it before. */
+  below?: ReactNode
+}
+
 /** Content of a step, and beside it on wide screens the sum and its parts; below it on narrower ones. */
-export function PaymentColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+export function PaymentColumns({ children, aside, below }: PaymentColumnsProps) {
   return (
     <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="flex min-w-0 flex-col gap-lg">{children}</div>
       {aside}
+      {below}
     </div>
   )
 }

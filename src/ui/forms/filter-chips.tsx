@@ -11,20 +11,23 @@ type ChipAppearance = {
   /** Tone of the filtered items, shown as a dot. */
   tone?: Tone | undefined
   count?: number | undefined
+  /** A cell whose label has several lines. */
+  isTile?: boolean | undefined
 }
 
 type FilterChipProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'aria-pressed'> &
   ChipAppearance & { pressed: boolean }
 
 /** A toggle button of a filter. */
-export function FilterChip({ pressed, icon, tone, count, children, ...rest }: FilterChipProps) {
+export function FilterChip({ pressed, icon, tone, count, isTile, children, ...rest }: FilterChipProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-pressed={pressed}
       className={classNames(
-        'relative inline-flex min-h-control-sm max-w-full items-center gap-xs rounded-full border px-sm text-sm whitespace-nowrap print:hidden',
+        'relative inline-flex max-w-full items-center gap-xs border px-sm text-sm print:hidden',
+        isTile ? 'min-h-[56px] rounded-lg py-xs text-left' : 'min-h-control-sm rounded-full whitespace-nowrap',
         pressed
           ? 'border-grey-10 bg-grey-10 text-ink-inverse hover:bg-grey-9'
           : 'border-line bg-surface text-ink hover:bg-grey-2',
@@ -32,7 +35,7 @@ export function FilterChip({ pressed, icon, tone, count, children, ...rest }: Fi
     >
       {tone && !icon && <span className={classNames('size-[8px] rounded-full', toneMarks[tone])} />}
       {icon && <Icon name={icon} size={16} />}
-      <span className="truncate">{children}</span>
+      <span className={isTile ? 'min-w-0' : 'truncate'}>{children}</span>
       {count !== undefined && (
         <span
           className={classNames(
@@ -62,6 +65,8 @@ type FilterChipsProps<Value extends string> = {
   keepsSelected?: boolean
   /** On a phone the chips wrap instead of scrolling: for dialogs. */
   wrap?: boolean
+  /** Labels have two lines, and on a phone equal cells share the row: for a few options. */
+  tiles?: boolean
   /** Label of a chip that is pressed while nothing is selected. */
   allLabel?: ReactNode
   /** Content after the chips. */
@@ -79,6 +84,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
     single = false,
     keepsSelected = false,
     wrap = false,
+    tiles = false,
     allLabel,
     children,
   } = props
@@ -93,10 +99,14 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
       <legend className={legendHidden ? 'sr-only' : 'mb-xxs text-sm font-medium'}>{legend}</legend>
       <div
         className={classNames(
-          'flex items-center gap-xs',
-          wrap
-            ? 'flex-wrap'
-            : 'md:flex-wrap max-md:-mx-base max-md:overflow-x-auto max-md:px-base max-md:[scrollbar-width:none]',
+          'gap-xs',
+          tiles
+            ? 'grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] md:flex md:flex-wrap'
+            : 'flex items-center',
+          wrap && 'flex-wrap',
+          !wrap &&
+            !tiles &&
+            'md:flex-wrap max-md:-mx-base max-md:overflow-x-auto max-md:px-base max-md:[scrollbar-width:none]',
           legendHidden ? 'max-md:py-half' : 'min-h-control',
         )}
       >
@@ -106,7 +116,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
           </FilterChip>
         )}
         {options.map(({ value, label, ...look }) => (
-          <FilterChip key={value} {...look} pressed={shown.includes(value)} onClick={() => turn(value)}>
+          <FilterChip key={value} {...look} isTile={tiles} pressed={shown.includes(value)} onClick={() => turn(value)}>
             {label}
           </FilterChip>
         ))}

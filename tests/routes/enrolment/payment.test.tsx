@@ -58,10 +58,19 @@ describe('Choice', () => {
       'МатематикаАртём · 2-й платёж · до 5 декабря12 000 ₽',
       'ФизикаМария · 1-й платёж · до 5 декабря10 000 ₽',
     ])
+    const presets = within(screen.getByRole('group', { name: 'Выбрать сразу' })).getAllByRole('button')
+    expect(presets.map(textOf)).toEqual(['Долг 12 000 ₽', 'Весь остаток 37 000 ₽'])
     expect((await fold())?.open).toBe(false)
     expect(textOf(await screen.findByText(/^Ещё/))).toBe('Ещё 3 платежа до 5 марта 2027, 3 000 ₽')
     // Beyond two weeks the date is enough, as above.
     expect(screen.getByText('до 5 января')).toBeTruthy()
+  })
+
+  test('offers the bill below the bar of the sum, which would cover it', async () => {
+    await open('/payment', replies)
+    const bill = await screen.findByRole('button', { name: /^Счёт на выбранное/ })
+    const bar = screen.getByRole('button', { name: 'Выбрать способ оплаты' })
+    expect(bar.compareDocumentPosition(bill)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   test('names a day that all the next payments share once, here and beside the sum', async () => {
