@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { isOfCustomer, isUnsigned } from '#src/domain/billing/contract-signing.ts'
@@ -58,9 +58,38 @@ function scheduleRowsOf(contract: Contract): ScheduleRow[] {
   return [...others.map((payment) => ({ key: payment.uuid, payment })), { key: first.uuid, payment: null, calledOff }]
 }
 
+/** More of them are folded: what is still to be paid comes first. */
+const maxClosedShown = 2
+
+/** The paid payments that are folded; none where there are few. */
+function foldedPaymentsOf(rows: readonly ScheduleRow[]): Payment[] {
+  const closed = rows.flatMap(({ payment }) => (payment?.status === 'Closed' ? [payment] : []))
+  return closed.length > maxClosedShown ? closed : []
+}
+
+function ClosedCount({ count }: { count: number }) {
+  return (
+    <Plural
+      value={count}
+      one="Оплачен # платёж"
+      few="Оплачено # платежа"
+      many="Оплачено # платежей"
+      other="Оплачено # платежа"
+    />
+  )
+}
+
+/** Whether one of the payments has the operation of the address. */
+function isAmong(payments: readonly Payment[], shown: string | undefined): boolean {
+  return payments.some(({ operations }) => operations.some(({ uuid }) => uuid === shown))
+}
+
 function CalledOffCount({ count }: { count: number }) {
   return <Plural value={count} one="Ещё # платёж" few="Ещё # платежа" many="Ещё # платежей" other="Ещё # платежа" />
 }
+
+/** The row that unfolds the paid ones, above them. */
+type TableRow = ScheduleRow | { key: 'closed'; payment: null; closed: readonly Payment[] }
 
 function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
   const { t, i18n } = useLingui()
@@ -70,14 +99,31 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   const notToPay = useNotToPay(contract)
   const next = duePayments([contract], today)[0]?.payment.uuid
-  const ofPayment = (cell: (payment: Payment) => ReactNode) => (row: ScheduleRow) => row.payment && cell(row.payment)
-  const columns: Column<ScheduleRow>[] = [
+  const rows = scheduleRowsOf(contract)
+  const folded = foldedPaymentsOf(rows)
+  const [isUnfolded, unfold] = useState<boolean>()
+  const isOpen = isUnfolded ?? isAmong(folded, shown)
+  const visible = rows.filter(({ payment }) => isOpen || payment === null || !folded.includes(payment))
+  const ofPayment = (cell: (payment: Payment) => ReactNode) => (row: TableRow) => row.payment && cell(row.payment)
+  const columns: Column<TableRow>[] = [
     {
       key: 'title',
       title: t`Платёж`,
       rowHeader: true,
       cell: (row) =>
-        row.payment === null ? (
+        'closed' in row ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => unfold(!isOpen)}
+            className="-my-xs flex min-h-control items-center gap-xs rounded text-left whitespace-nowrap hover:text-ink-link"
+          >
+            <span className={classNames('transition-transform', isOpen && 'rotate-180')}>
+              <Icon name="arrow-down" />
+            </span>
+            <ClosedCount count={row.closed.length} />
+          </button>
+        ) : row.payment === null ? (
           <CalledOffCount count={row.calledOff.length} />
         ) : (
           <>
@@ -101,7 +147,7 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
       title: t`Статус`,
       fitContent: true,
       cell: (row) =>
-        row.payment === null ? (
+        'closed' in row ? null : row.payment === null ? (
           notToPay
         ) : (
           <PaymentState contract={contract} payment={row.payment} today={today} isNext={row.payment.uuid === next} />
@@ -136,7 +182,7 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
     <Table
       caption={t`График платежей`}
       columns={columns}
-      rows={scheduleRowsOf(contract)}
+      rows={folded.length === 0 ? rows : [{ key: 'closed', payment: null, closed: folded }, ...visible]}
       currentKey={contract.payments.find((payment) => isShownByRow(payment, shown))?.uuid}
       rowKey={({ key }) => key}
       total={[total, null, null, contract.termination ? null : money(contract.total), money(contract.paid), null]}
@@ -215,8 +261,7 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
   const notToPay = useNotToPay(contract)
   const [total, paid] = [formatMoney(contract.total, i18n.locale), formatMoney(contract.paid, i18n.locale)]
   const rows = scheduleRowsOf(contract)
-  const closed = rows.flatMap(({ payment }) => (payment?.status === 'Closed' ? [payment] : []))
-  const folded = closed.length > maxClosedShown ? closed : []
+  const folded = foldedPaymentsOf(rows)
   return (
     <>
       {folded.length > 0 && <ClosedPayments payments={folded} {...{ contract, contracts, today }} />}
@@ -250,9 +295,6 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
   )
 }
 
-/** On a phone more of them are folded: what is still to be paid comes first. */
-const maxClosedShown = 2
-
 type ClosedPaymentsProps = PaymentScheduleListProps & { payments: readonly Payment[] }
 
 function ClosedPayments({ payments, ...rest }: ClosedPaymentsProps) {
@@ -261,16 +303,8 @@ function ClosedPayments({ payments, ...rest }: ClosedPaymentsProps) {
   return (
     <div className="border-t border-line-soft px-base py-xs">
       <Disclosure
-        isOpen={payments.some(({ operations }) => operations.some(({ uuid }) => uuid === shown))}
-        summary={
-          <Plural
-            value={payments.length}
-            one="Оплачен # платёж"
-            few="Оплачено # платежа"
-            many="Оплачено # платежей"
-            other="Оплачено # платежа"
-          />
-        }
+        isOpen={isAmong(payments, shown)}
+        summary={<ClosedCount count={payments.length} />}
       >
         <ul aria-label={t`Оплаченные платежи`} className="-mx-base divide-y divide-line-soft">
           {payments.map((payment) => (

@@ -106,6 +106,39 @@ test.each([
   expect(screen.queryByText('Долг')).toBeNull()
 })
 
+describe('More than two paid payments', () => {
+  const at = '2026-09-03T09:30:00Z'
+  const paid = (title: string) => {
+    const booked = operation('ReceivingDS', 10_000_00, at)
+    return payment({ title, status: 'Closed', paid: 10_000_00, paidAt: at, operations: [booked] })
+  }
+  const payments = [paid('Первый'), paid('Второй'), paid('Третий'), payment({ title: 'Четвёртый' })]
+  const shown = contract({ payments })
+  const titles = async () =>
+    within(await screen.findByRole('table', { name: 'График платежей' }))
+      .getAllByRole('rowheader')
+      .map(textOf)
+
+  test('are one row, which unfolds and folds them', async () => {
+    await open([shown], shown.uuid)
+    expect(await titles()).toEqual(['Оплачено 3 платежа', 'Четвёртый', 'Всего по договору'])
+    const fold = screen.getByRole('button', { name: 'Оплачено 3 платежа', expanded: false })
+    await userEvent.click(fold)
+    expect(fold.getAttribute('aria-expanded')).toBe('true')
+    const all = ['Оплачено 3 платежа', 'Первый', 'Второй', 'Третий', 'Четвёртый', 'Всего по договору']
+    expect(await titles()).toEqual(all)
+    await userEvent.click(fold)
+    expect(await titles()).toHaveLength(3)
+  })
+
+  test('are unfolded where the address names an operation of one', async () => {
+    await open([shown], `${shown.uuid}?operation=${payments[1]?.operations[0]?.uuid}`)
+    expect(await titles()).toContain('Второй')
+    const row = screen.getByText('Второй').closest('tr')
+    expect(row?.getAttribute('aria-current')).toBe('true')
+  })
+})
+
 test('a phone shows sum, status, due date and received money of each payment, and their totals', async () => {
   const { matchMedia } = window
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
