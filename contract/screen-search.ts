@@ -152,8 +152,6 @@ export const contractSearch = definePageSearch({
 export type ContractSearch = ReturnType<typeof contractSearch>
 
 export const contractDetailSearch = definePageSearch({
-  /** Month of the payment forecast (`2027-06`). */
-  by: text(),
   /** Payment whose bank details are open. */
   pay: uuid,
   /** Operation that a notification leads to. */

@@ -21,8 +21,3 @@ export const languageNames: Record<Locale, string> = { ru: 'Русский', en:
 
 /** Separator of inline parts. The no-break space keeps it from starting a line. */
 export const separator = '\u00a0· '
-
-/** With a capital first letter, where a line begins with a word such as a month. */
-export function capitalized(text: string, locale: string): string {
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
-}

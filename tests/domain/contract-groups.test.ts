@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractStatuses } from '#contract/enumerations.ts'
-import { linkedTransferOf, paymentForecastsOf, selectForecast } from '#src/domain/billing/payment-forecast.ts'
+import { linkedTransferOf } from '#src/domain/billing/linked-transfer.ts'
 import { paymentSummaryOf } from '#src/domain/billing/payments.ts'
 import { groupContracts } from '#src/domain/contract-groups.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
@@ -49,20 +49,6 @@ describe('Over thousands of histories', () => {
     }
     fc.assert(fc.property(fc.array(contracts, { maxLength: 6 }), holds), { numRuns: 2000 })
   })
-
-  test('a forecast loses no kopeck, grows every month, and ends with the full price', () => {
-    const holds = (one: Contract) => {
-      const forecasts = paymentForecastsOf(one, today)
-      for (const { paid, left } of forecasts) {
-        expect([paid, left].every(Number.isSafeInteger)).toBe(true)
-        expect(paid + left).toBe(one.paid + one.debt)
-      }
-      const rising = forecasts.map(({ paid }) => paid)
-      expect(rising).toEqual(rising.toSorted((first, second) => first - second))
-      if (forecasts.length > 0) expect(forecasts.at(-1)?.left).toBe(0)
-    }
-    fc.assert(fc.property(contracts, holds), { numRuns: 5000 })
-  })
 })
 
 describe('a group of contracts', () => {
@@ -104,44 +90,6 @@ describe('a group of contracts', () => {
     ).toEqual([
       ['active', ['this year', 'last year, a fund still pays', 'an unknown year'], 10_000_00],
       ['finished', ['last year', 'ended'], 0],
-    ])
-  })
-})
-
-describe('the forecast', () => {
-  const plan = contract({
-    total: 40_000_00,
-    paid: 10_000_00,
-    debt: 30_000_00,
-    payments: [
-      payment({ dueOn: '2026-10-05', paid: 10_000_00, status: 'Closed' }),
-      payment({ dueOn: '2026-11-05' }),
-      payment({ dueOn: '2026-12-31' }),
-      payment({ dueOn: '2027-02-05', status: 'DeferredPayment' }),
-      payment({ dueOn: '2027-05-05', status: 'Canceled' }),
-    ],
-  })
-  const expected = [
-    { until: '2026-11-30', paid: 20_000_00, left: 20_000_00 },
-    { until: '2026-12-31', paid: 30_000_00, left: 10_000_00 },
-    { until: '2027-01-31', paid: 30_000_00, left: 10_000_00 },
-    { until: '2027-02-28', paid: 40_000_00, left: 0 },
-  ]
-
-  test('follows the plan by month, including payments of a fund, to the last one that is not cancelled', () => {
-    expect(paymentForecastsOf(plan, today)).toEqual(expected)
-  })
-
-  test('is empty for a single payment', () => {
-    expect(paymentForecastsOf(contract({ payments: [payment()] }), today)).toEqual([])
-    expect(selectForecast([], undefined)).toBeUndefined()
-  })
-
-  test('shows the month of the address, else the one in the middle', () => {
-    expect(selectForecast(expected, '2027-01')).toBe(expected[2])
-    expect([selectForecast(expected, undefined), selectForecast(expected, '1999-01')]).toEqual([
-      expected[1],
-      expected[1],
     ])
   })
 })

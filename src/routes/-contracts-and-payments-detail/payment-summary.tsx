@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { paymentForecastsOf, selectForecast } from '#src/domain/billing/payment-forecast.ts'
 import { type DuePayment, duePayments, groupOf, isSuspended, paymentSummaryOf } from '#src/domain/billing/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText, isCounted } from '#src/i18n/due-text.tsx'
-import { capitalized } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -15,12 +13,9 @@ import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Stat, StatList } from '#src/ui/data/list.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/form.tsx'
-import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
 /** The next payment, and the amounts of the contract: of one that ends early only what its lessons still cost. */
@@ -56,7 +51,6 @@ export function PaymentSummary({ contract, today }: { contract: Contract; today:
             tone={paid >= total ? 'success' : 'info'}
           />
         )}
-        <PaymentForecast contract={contract} today={today} />
       </div>
     </Card>
   )
@@ -108,44 +102,6 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
       <PayActions next={due} due={duePayments([contract], today)} isCharged={charge !== null} />
     </div>
   )
-}
-
-function PaymentForecast({ contract, today }: { contract: Contract; today: string }) {
-  const { t, i18n } = useLingui()
-  const dates = useDates()
-  const { search, replace } = useScreenSearch('contracts-and-payments-detail')
-  const forecasts = paymentForecastsOf(contract, today)
-  const shown = selectForecast(forecasts, search.by)
-  if (shown === undefined) return null
-  const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
-  return (
-    <div className="print:hidden">
-      <Disclosure isOpen={search.by !== undefined} summary={<Trans>Остаток по месяцам</Trans>}>
-        <div className="flex flex-wrap items-end gap-x-lg gap-y-xs">
-          <div className="w-full md:w-[200px]">
-            <Field label={t`К концу месяца`}>
-              <Select value={shown.until.slice(0, 7)} onChange={({ target }) => replace({ by: target.value })}>
-                {forecasts.map(({ until }) => (
-                  <option key={until} value={until.slice(0, 7)}>
-                    {capitalized(dates.month(until), i18n.locale)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </div>
-          <p role="status" className="min-w-0 flex-1 basis-[240px] pb-xs">
-            <Trans>
-              Останется <Sum>{money(shown.left)}</Sum>, будет оплачено <Sum>{money(shown.paid)}</Sum>
-            </Trans>
-          </p>
-        </div>
-      </Disclosure>
-    </div>
-  )
-}
-
-function Sum({ children }: { children: string }) {
-  return <span className="font-strong whitespace-nowrap tabular-nums">{children}</span>
 }
 
 const BillDialog = lazyComponent('bill-dialog', () => import('./bill-dialog.tsx'), 'BillDialog')

@@ -10,16 +10,12 @@ import { contractPayments, presentPrice, weeks } from './transfer-sums-model.ts'
 
 type Paid = { paid: readonly number[] }
 
-/** The end of the month of today: the first forecast. */
-const endOfMonth = '2026-10-31'
-
 function amountsOf({ paid }: Paid) {
   const left = lines.map(({ dueOn, amount }, index) => ({ dueOn, left: amount - (paid[index] ?? 0) }))
   const open = left.filter((line) => line.left > 0)
   const sumOfLeft = (some: readonly { left: number }[]) => sum(some.map((one) => one.left))
   const overdue = open.filter(({ dueOn }) => dueOn < today)
   const total = sum(lines.map(({ amount }) => amount))
-  const coming = sumOfLeft(open.filter(({ dueOn }) => dueOn <= endOfMonth))
   return {
     total,
     paid: total - sumOfLeft(open),
@@ -29,7 +25,6 @@ function amountsOf({ paid }: Paid) {
     debt: sumOfLeft(overdue),
     next: open.find(({ dueOn }) => dueOn >= today) ?? null,
     months: [...Map.groupBy(open.slice(overdue.length), ({ dueOn }) => dueOn.slice(0, 7)).values()].map(sumOfLeft),
-    forecast: { paid: total - sumOfLeft(open) + coming, left: sumOfLeft(open) - coming },
   }
 }
 
@@ -49,9 +44,9 @@ export function sumsOfContracts(payments: Paid): string[] {
   ].map(roubles)
 }
 
-/** The page of the contract: the next payment, its buttons and amounts, the forecast, and the schedule with its operations and their documents. */
+/** The page of the contract: the next payment, its buttons and amounts, and the schedule with its operations and their documents. */
 export function sumsOfContract({ paid: received }: Paid): string[] {
-  const { total, paid, left, open, overdue, debt, next, forecast } = amountsOf({ paid: received })
+  const { total, paid, left, open, overdue, debt, next } = amountsOf({ paid: received })
   const first = overdue[0] ?? next?.left
   return [
     ...(first === undefined ? [] : [roubles(first)]),
@@ -59,7 +54,6 @@ export function sumsOfContract({ paid: received }: Paid): string[] {
     // The button that pays the rest; that of the next one is beside its sum.
     ...(open.length > 1 ? [roubles(left)] : []),
     ...[total, left, ...(overdue.length === 0 ? [] : [debt]), paid, total].map(roubles),
-    ...(open.length < 2 ? [] : [forecast.left, forecast.paid].map(roubles)),
     ...lines.flatMap(({ amount }, index) => {
       const got = received[index] ?? 0
       const operations = operationsOf(index, got)

@@ -51,8 +51,7 @@ export const contractPageEndToEnd: ProductLevel<PaymentsData> = {
   ...paymentsPageEndToEnd,
   begin: async (stage) => {
     await signIn(stage, stage.data.parent)
-    // A month without a forecast: the one in the middle is shown, unfolded.
-    await stage.page.goto(`/contracts-and-payments/${stage.data.contract}?by=2026-01`)
+    await stage.page.goto(`/contracts-and-payments/${stage.data.contract}`)
   },
   states: {
     shown: async ({ page }, { context }) => {

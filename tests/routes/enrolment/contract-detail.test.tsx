@@ -274,18 +274,6 @@ test('a payment that was made online has its fiscal receipt; one that is not reg
   expect(textOf(second as HTMLElement)).toContain('Чек готовится')
 })
 
-test('the forecast shows the sum left at the end of a month; the month is in the URL', async () => {
-  const due = (dueOn: string) => payment({ dueOn, amount: 10_000_00 })
-  const [first, second] = ['2099-10-05', '2099-12-05']
-  const plan = contract({ total: 30_000_00, paid: 10_000_00, debt: 20_000_00, payments: [due(first), due(second)] })
-  const { here } = await open([plan], `${plan.uuid}?by=2099-11`)
-  const sentence = await screen.findByText(/будет оплачено/)
-  expect(textOf(sentence)).toBe('Останется 10 000 ₽, будет оплачено 20 000 ₽')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'К концу месяца' }), '2099-12')
-  await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${plan.uuid}?by=2099-12`))
-  expect(textOf(sentence)).toBe('Останется 0 ₽, будет оплачено 30 000 ₽')
-})
-
 describe('The history of a contract', () => {
   const shown = contract({ number: '26-Ф-1', payments: [payment(), payment()] })
   const history = `GET /api/v1/profile/contract/${shown.uuid}/history`

@@ -26,7 +26,7 @@ async function openByHelp() {
 const addresses = [
   '/home-page',
   '/contracts-and-payments?filter[status][]=Open',
-  '/contracts-and-payments/ca000000-0000-4000-8000-000000000001?by=2027-06',
+  '/contracts-and-payments/ca000000-0000-4000-8000-000000000001',
   '/catalog?search=алгебра&page=2',
   '/catalog/10000000-0000-4000-8000-000000000001',
   '/catalog/comparison',

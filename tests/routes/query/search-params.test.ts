@@ -71,7 +71,7 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
     { filter: { child: uuid, status: ['Open', 'Frozen'] } },
     { filter: { child: '', status: ['Haunted'] } },
   ],
-  ['contracts-and-payments-detail', { by: '2027-06', pay: uuid, operation: uuid }, { pay: '1', operation: ['x'] }],
+  ['contracts-and-payments-detail', { pay: uuid, operation: uuid }, { pay: '1', operation: ['x'] }],
   [
     'events',
     { when: 'past', event: 'x', filter: { category: ['Встречи'], format: ['stream'] } },
