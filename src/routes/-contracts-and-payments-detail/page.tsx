@@ -27,13 +27,13 @@ import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { PhoneFoldedCard } from '#src/ui/layout/folded-card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { AutopayCard } from './autopay-card.tsx'
-import { ContractDocuments, GroupChanges } from './contract-cards.tsx'
+import { ContractDocuments } from './contract-cards.tsx'
+import { ContractChanges } from './contract-changes.tsx'
 import { NotPaidNotice, WaitingNotice } from './contract-notices.tsx'
 import { ContractTimeline } from './contract-timeline.tsx'
 import { PaymentSchedule } from './payment-schedule.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { Signing } from './signing.tsx'
-import { Termination } from './termination.tsx'
 import { TerminationNotice } from './termination-notice.tsx'
 
 const route = getRouteApi('/contracts-and-payments/$id')
@@ -116,8 +116,7 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
         <div className="flex flex-col gap-lg">
           {isOver && <ContractTerms contract={contract} />}
           <ContractDocuments contract={contract} />
-          <GroupChanges contract={contract} />
-          <Termination contract={contract} />
+          <ContractChanges contract={contract} />
         </div>
         <ContractTimeline contractId={contract.uuid} />
       </div>

@@ -5,6 +5,7 @@ import type { Contract, Operation } from '#contract/enrolment/contracts.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { contract, payment, students } from '#tests/support/samples/contract-samples.ts'
+import { historyToTerminate } from '#tests/support/samples/termination-samples.ts'
 import { groupTransfer, ids, studyGroup } from '#tests/support/samples/transfer-samples.ts'
 
 const open = (contracts: Contract[], id: string) =>
@@ -384,6 +385,18 @@ describe('The group of a contract', () => {
     const link = within(await card()).getByRole('link', { name: 'Посмотреть или отозвать' })
     expect(link.getAttribute('href')).toBe('/change-schedule')
     expect(textOf(await card())).toContain('начнёт действовать 24 ноября')
+  })
+
+  test('stands with the termination in one card', async () => {
+    const history = { ...historyToTerminate(), canTerminate: true }
+    await openWith({
+      [groups]: { body: [studyGroup(own)] },
+      [transfers]: { body: [] },
+      [`GET /api/v1/profile/contract/${shown.uuid}/history`]: { body: history },
+    })
+    await screen.findByRole('button', { name: 'Расторгнуть' })
+    const both = screen.getByRole('heading', { level: 2, name: 'Изменить договор' }).closest('section') as HTMLElement
+    expect(within(both).getAllByRole('heading', { level: 3 }).map(textOf)).toEqual(['Смена группы', 'Расторжение'])
   })
 
   test('shows why no transfer is possible', async () => {
