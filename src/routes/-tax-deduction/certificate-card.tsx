@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Certificate, TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import { type CertificateState, certificateStates } from '#contract/enumerations.ts'
@@ -15,6 +14,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { useCertificateDownload } from './certificate-download.ts'
 import { CertificateUnavailable, isCertificateUnavailable, missingItems } from './obstacles.tsx'
 import { StepMark } from './steps-card.tsx'
 
@@ -191,9 +191,7 @@ function RequestCertificateButton({
   )
 }
 
-const route = getRouteApi('/tax-deduction')
-
-/** Downloads the file. Requests its URL on click, because it expires within minutes. */
+/** Downloads the file. */
 function DownloadButton({
   deduction: { year },
   student: { studentUuid },
@@ -201,20 +199,13 @@ function DownloadButton({
   deduction: TaxDeduction
   student: TaxStudent
 }) {
-  const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
-  const ask = usePressMutation({
-    ...callMutation('GET /v1/profile/tax-deduction', { handlesError: true }),
-    onSuccess: ({ students }) => {
-      const url = students.find((student) => student.studentUuid === studentUuid)?.certificateUrl
-      if (url) openExternal(url)
-    },
-  })
+  const { isPending, error, start } = useCertificateDownload(year, studentUuid)
   return (
     <div className="flex flex-col items-start gap-xs">
-      <Button icon={<Icon name="download" />} busy={ask.isPending} onClick={() => ask.mutate({ query: { year } })}>
+      <Button icon={<Icon name="download" />} busy={isPending} onClick={start}>
         <Trans>Скачать справку, PDF</Trans>
       </Button>
-      <CallError error={ask.error}>
+      <CallError error={error}>
         <Trans>Не удалось получить справку.</Trans>
       </CallError>
     </div>

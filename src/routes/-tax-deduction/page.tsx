@@ -54,14 +54,7 @@ export default function TaxDeductionPage() {
             </PageHeading>
             {known && <Responsive from="md" narrow={<PhoneChoice year={year} deduction={known} />} wide={null} />}
           </div>
-          <div className="flex flex-wrap items-start justify-between gap-x-base max-md:hidden">
-            {(known || result.isPending) && (
-              <div className="max-w-full min-w-0">
-                <TaxStudentSwitcher deduction={known} />
-              </div>
-            )}
-            {known && <YearFilter year={year} years={known.years} />}
-          </div>
+          <div className="max-md:hidden">{known && <YearFilter year={year} years={known.years} />}</div>
         </>
       }
     >
@@ -89,6 +82,10 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
     <div className="flex flex-col gap-lg">
       <OpenedDialog deduction={deduction} student={student} />
       {isFamily && <FamilyRefund deduction={deduction} />}
+      {/* Below what is the same for each of them. */}
+      <div className="-mb-base max-md:hidden empty:hidden">
+        <ChildSwitcher {...useStudentChoice(deduction)} />
+      </div>
       <div className="grid items-start gap-lg lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-lg">
           {/* The sum comes first, then what to do with it: of a family the sums are above. */}
@@ -139,22 +136,18 @@ function DeductionSkeleton({ hasYears }: { hasYears: boolean }) {
   )
 }
 
-function TaxStudentSwitcher({ deduction }: { deduction: TaxDeduction | undefined }) {
-  return <ChildSwitcher {...useStudentChoice(deduction)} />
-}
-
 /** For whose studies the deduction is; each change is a history entry. */
-function useStudentChoice(deduction: TaxDeduction | undefined): ChildSwitcherProps {
+function useStudentChoice(deduction: TaxDeduction): ChildSwitcherProps {
   const { t } = useLingui()
   const { search, show } = useScreenSearch('tax-deduction')
   return {
     legend: t`За чьё обучение`,
-    people: deduction?.students.map(({ studentUuid, firstName, isApplicant }) => ({
+    people: deduction.students.map(({ studentUuid, firstName, isApplicant }) => ({
       uuid: studentUuid,
       firstName,
       label: isApplicant ? t`Моё обучение` : firstName,
     })),
-    chosen: deduction && shownStudent(deduction.students, search.student)?.studentUuid,
+    chosen: shownStudent(deduction.students, search.student)?.studentUuid,
     onChoose: (chosen) => show({ student: chosen, dialog: undefined }),
   }
 }

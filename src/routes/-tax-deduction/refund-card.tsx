@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { DocumentButton } from '#src/routes/-flow/documents/document-button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { useCertificateDownload } from './certificate-download.ts'
 
 /** What the whole family gets back, and the part of each student. */
 export function FamilyRefund({ deduction: { year, students } }: { deduction: TaxDeduction }) {
@@ -13,12 +15,18 @@ export function FamilyRefund({ deduction: { year, students } }: { deduction: Tax
     <Card title={t`Всей семье за ${year} год можно вернуть`}>
       <p className="mb-xs text-3xl font-strong tabular-nums">{money(sum)}</p>
       <dl className="flex flex-col md:max-w-[400px]">
-        {students.map(({ studentUuid, firstName, isApplicant, refund, certificate }) => (
+        {students.map((student) => (
           <Line
-            key={studentUuid}
-            term={isApplicant ? <Trans>Моё обучение</Trans> : firstName}
-            note={refund > 0 && <CertificateNote certificate={certificate} />}
-            value={money(refund)}
+            key={student.studentUuid}
+            term={student.isApplicant ? <Trans>Моё обучение</Trans> : student.firstName}
+            note={
+              student.refund > 0 ? (
+                <CertificateNote year={year} student={student} />
+              ) : (
+                <WhyNothing year={year} student={student} />
+              )
+            }
+            value={money(student.refund)}
           />
         ))}
       </dl>
@@ -26,11 +34,41 @@ export function FamilyRefund({ deduction: { year, students } }: { deduction: Tax
   )
 }
 
-/** How far the certificate of a student is, beside the sum that it returns. */
-function CertificateNote({ certificate }: Pick<TaxStudent, 'certificate'>) {
+type NoteProps = { year: number; student: TaxStudent }
+
+/** How far the certificate of a student is, beside the sum that it returns; one that is ready can be downloaded. */
+function CertificateNote({ year, student }: NoteProps) {
+  const { certificate } = student
   if (certificate === null) return <Trans>справку ещё не запрашивали</Trans>
   if (certificate.state !== 'ready') return <Trans>справка готовится</Trans>
-  return certificate.isOutdated ? <Trans>справка устарела</Trans> : <Trans>справка готова</Trans>
+  return certificate.isOutdated ? <Trans>справка устарела</Trans> : <CertificateDownload year={year} student={student} />
+}
+
+function CertificateDownload({ year, student: { studentUuid, firstName, isApplicant } }: NoteProps) {
+  const { t } = useLingui()
+  const download = useCertificateDownload(year, studentUuid)
+  return (
+    // Its icon begins where the name begins.
+    <span className="-ml-sm block">
+      <DocumentButton
+        variant="quiet"
+        size="small"
+        label={t`Скачать справку`}
+        about={isApplicant ? t`Моё обучение` : firstName}
+        ask={download}
+        failure={<Trans>Не удалось получить справку.</Trans>}
+        onClick={download.start}
+      />
+    </span>
+  )
+}
+
+/** Why the year returns nothing for a student. */
+function WhyNothing({ year, student: { operations, obstacles } }: NoteProps) {
+  if (operations.length === 0) return <Trans>платежей в {year} году не было</Trans>
+  if (obstacles.includes('another-payer')) return <Trans>платили не вы</Trans>
+  if (obstacles.includes('maternity-capital')) return <Trans>платили материнским капиталом</Trans>
+  return <Trans>всё, что заплатили, вернули или перенесли</Trans>
 }
 
 type RefundCardProps = {

@@ -302,6 +302,29 @@ describe('The certificate', () => {
     await waitFor(() => expect(left).toEqual(['/api/v1/document/fresh']))
   })
 
+  test('of each child is downloaded from the card of the family, where a sum of 0 says why', async () => {
+    const ready = certificate({ state: 'ready', preparedAt: at, readyAt: at })
+    const sister = 'c0000000-0000-4000-8000-000000000002'
+    const brother = 'c0000000-0000-4000-8000-000000000003'
+    const children = [
+      taxStudent({ paid: 0, counted: 0, refund: 0, operations: [], obstacles: ['nothing-paid'] }),
+      taxStudent({ studentUuid: sister, firstName: 'Вера', certificate: ready, certificateUrl: '/certificate/vera' }),
+      taxStudent({
+        ...{ studentUuid: brother, firstName: 'Глеб', paid: 0, counted: 0, refund: 0 },
+        ...{ operations: [operation({ paidBy: 'another' })], obstacles: ['another-payer'] },
+      }),
+    ]
+    const { left } = await open(taxDeduction(children))
+    expect(spacedTextOf(await cardOf('Всей семье за 2025 год можно вернуть'))).toBe(
+      [
+        'Всей семье за 2025 год можно вернуть 6 500 ₽ Артём платежей в 2025 году не было 0 ₽',
+        'Вера Скачать справку : Вера 6 500 ₽ Глеб платили не вы 0 ₽',
+      ].join(' '),
+    )
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Скачать справку: Вера' }))
+    await waitFor(() => expect(left).toEqual(['/certificate/vera']))
+  })
+
   test('that is outdated shows the change, and can be requested again', async () => {
     const outdated = certificate({ state: 'ready', preparedAt: at, readyAt: at, amount: 6_000_000, isOutdated: true })
     await open(taxDeduction([taxStudent({ certificate: outdated, certificateUrl: '/x' })]))
