@@ -12,9 +12,11 @@ import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { ReturnedParts, TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -26,7 +28,8 @@ type TerminationDialogProps = { contract: Contract; onClose: () => void }
 
 /** Terminates a contract: the sums by day and destination, the account for a transfer, the confirmation, what comes next. */
 export function TerminationDialog({ contract, onClose }: TerminationDialogProps) {
-  const { uuid, number, termination } = contract
+  const { uuid, number, termination, program, student } = contract
+  const isOwn = useCurrentUserId() === student.uuid
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const machine = provideLazily(provideContractTermination).provide({ actions: { close: onClose } })
   const [state, send] = useDiagnosedMachine(machine, { input: { contract: uuid } })
@@ -51,10 +54,11 @@ export function TerminationDialog({ contract, onClose }: TerminationDialogProps)
       size="wide"
       isPageOnPhone
       onClose={close}
-      title={
-        <Trans>
-          Расторжение договора <ContractNumber>{number}</ContractNumber>
-        </Trans>
+      title={<DialogTitle course={program.title} name={isOwn ? null : student.firstName} />}
+      description={
+        <span className="text-sm">
+          <ContractNumber>{number}</ContractNumber>
+        </span>
       }
       footer={
         <>
@@ -136,6 +140,19 @@ export function TerminationDialog({ contract, onClose }: TerminationDialogProps)
         </QueryState>
       )}
     </Dialog>
+  )
+}
+
+/** `name` of the student; null of one's own contract. */
+function DialogTitle({ course, name }: { course: string; name: string | null }) {
+  const shownCourse = <SchoolText>{course}</SchoolText>
+  const shownName = name !== null && <SchoolText>{name}</SchoolText>
+  return shownName ? (
+    <Trans>
+      Расторгнуть «{shownCourse}», {shownName}
+    </Trans>
+  ) : (
+    <Trans>Расторгнуть «{shownCourse}»</Trans>
   )
 }
 

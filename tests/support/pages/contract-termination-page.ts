@@ -2,7 +2,7 @@ import { button, type PageQueries } from '#tests/model-runner/browser/drivers.ts
 import { inRussian } from './shell-page.ts'
 
 export const terminationTexts = {
-  title: /^Расторжение договора/,
+  title: /^Расторгнуть «/,
   lastDay: 'Последний день занятий',
   changed: 'Пока вы читали, суммы изменились',
   wrongFields: 'Проверьте заполненные поля',
