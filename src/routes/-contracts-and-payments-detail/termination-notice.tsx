@@ -8,7 +8,7 @@ import { accountSumOf } from '#src/domain/billing/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
-import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
+import { TerminationOutcome } from '#src/routes/-query/labels/termination-outcome.tsx'
 import { LastDay, ReturnedParts, TerminationState } from '#src/routes/-query/labels/termination-state.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -20,7 +20,7 @@ const ReturnAccountDialog = lazyComponent(
   'ReturnAccountDialog',
 )
 
-/** How far a termination is, what is awaited, and until its last day the way back. */
+/** What comes of a termination, where the money goes, what is awaited, and until its last day the way back. */
 export function TerminationNotice({ contract, termination }: { contract: Contract; termination: ContractTermination }) {
   const { uuid, paid } = contract
   const isSettled = termination.state === 'settled'
@@ -30,7 +30,7 @@ export function TerminationNotice({ contract, termination }: { contract: Contrac
     callMutation('POST /v1/profile/contract/{contractId}/termination/withdraw', { idempotent: true }),
   )
   const { canWithdraw, needsAccount } = termination
-  const sum = formatMoney(accountSumOf(termination), i18n.locale)
+  const [sum, was] = [accountSumOf(termination), paid].map((part) => formatMoney(part, i18n.locale))
   const isOpen = search.dialog === 'return-account'
   // Once open it stays until it closes itself: after the success no account is needed any more.
   const [isShown, setShown] = useState(false)
@@ -56,7 +56,13 @@ export function TerminationNotice({ contract, termination }: { contract: Contrac
       )}
       {isShown && <ReturnAccountDialog contractId={uuid} sum={sum} onClose={() => close({ dialog: undefined })} />}
       <Notice
-        title={isSettled ? <TerminationState termination={termination} /> : <LastDay lastDay={termination.lastDay} />}
+        title={
+          isSettled ? (
+            <TerminationState termination={termination} />
+          ) : (
+            <TerminationOutcome termination={termination} />
+          )
+        }
         action={
           canWithdraw && (
             <AccountOwnerButton
@@ -68,53 +74,16 @@ export function TerminationNotice({ contract, termination }: { contract: Contrac
           )
         }
       >
-        {isSettled ? (
-          <ReturnedParts termination={termination} />
-        ) : (
-          <PaidAndReturned paid={paid} termination={termination} />
+        <ReturnedParts termination={termination} />
+        {!isSettled && (
+          <p className="tabular-nums">
+            <LastDay lastDay={termination.lastDay} />
+            <Trans>, заплачено {was}.</Trans>
+          </p>
         )}
         <Awaited termination={termination} />
       </Notice>
     </>
-  )
-}
-
-/** What is paid and what becomes of it, each sum once. */
-function PaidAndReturned({ paid, termination }: { paid: number; termination: ContractTermination }) {
-  const { i18n } = useLingui()
-  const { toReturn, online, bank, moved, movedTo, due } = termination
-  const [was, back, debt] = [paid, toReturn, due].map((sum) => formatMoney(sum, i18n.locale))
-  if ([online, bank, moved].filter((sum) => sum > 0).length > 1)
-    return (
-      <>
-        <p className="tabular-nums">
-          {moved > 0 ? <Trans>Заплачено {was}, вернём и перенесём:</Trans> : <Trans>Заплачено {was}, вернём:</Trans>}
-        </p>
-        <ReturnedParts termination={termination} />
-      </>
-    )
-  return (
-    <p className="tabular-nums">
-      {online > 0 ? (
-        <Trans>
-          Заплачено {was}, вернём {back} туда, откуда платили онлайн.
-        </Trans>
-      ) : bank > 0 ? (
-        <Trans>
-          Заплачено {was}, вернём {back} переводом на счёт.
-        </Trans>
-      ) : moved > 0 ? (
-        <Trans>
-          Заплачено {was}, перенесём {back} на договор <ContractNumber>{movedTo}</ContractNumber>.
-        </Trans>
-      ) : due > 0 ? (
-        <Trans>
-          Заплачено {was}, останется заплатить {debt}.
-        </Trans>
-      ) : (
-        <Trans>Заплачено {was}: ни возвращать, ни доплачивать ничего не нужно.</Trans>
-      )}
-    </p>
   )
 }
 

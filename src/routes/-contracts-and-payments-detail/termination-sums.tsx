@@ -11,6 +11,7 @@ import type { ReturnAccount } from '#src/machines/contract-termination.ts'
 import { LastDayField } from '#src/routes/-flow/payments/last-day-field.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ContractNumber } from '#src/routes/-query/labels/contract-number.tsx'
+import { TerminationOutcome } from '#src/routes/-query/labels/termination-outcome.tsx'
 import { ReturnedParts } from '#src/routes/-query/labels/termination-state.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
@@ -85,7 +86,7 @@ function Outcome({ preview, moveTo }: OutcomeProps) {
   return (
     <>
       <p className="text-2xl font-strong tabular-nums">
-        <OutcomeTitle preview={preview} />
+        <TerminationOutcome termination={preview} />
       </p>
       <ReturnedParts termination={{ ...preview, movedTo: numberOf(preview, moveTo) }} />
       {(toReturn > 0 || due > 0) && (
@@ -95,21 +96,6 @@ function Outcome({ preview, moveTo }: OutcomeProps) {
       )}
     </>
   )
-}
-
-function OutcomeTitle({ preview: { online, bank, moved, due } }: Pick<OutcomeProps, 'preview'>) {
-  const { i18n } = useLingui()
-  const back = online + bank
-  const [sum, other, debt] = [back, moved, due].map((part) => formatMoney(part, i18n.locale))
-  if (due > 0) return <Trans>Останется заплатить {debt}</Trans>
-  if (back > 0 && moved > 0)
-    return (
-      <Trans>
-        Вернём {sum}, перенесём {other}
-      </Trans>
-    )
-  if (moved > 0) return <Trans>Перенесём {other}</Trans>
-  return back > 0 ? <Trans>Вернём {sum}</Trans> : <Trans>Возвращать и доплачивать нечего</Trans>
 }
 
 function OutcomeDay({ preview: { lastDay, online, bank, due } }: Pick<OutcomeProps, 'preview'>) {

@@ -36,33 +36,33 @@ describe('The page of a contract that is being terminated', () => {
   test('says when, how much and where to, and takes it back by one press until the last day', async () => {
     const withdraw = `POST /api/v1/profile/contract/${uuid}/termination/withdraw`
     const { callsOf } = await visit(page, replies(ended(), { [withdraw]: { body: {} } }))
-    const note = await noteOf(/^Расторгается, последний день — 12 декабря$/)
-    expect(textOf(note)).toContain('Заплачено 24 000 ₽, вернём:')
+    const note = await noteOf(/^Вернём 12.300.₽$/)
     expect(within(note).getAllByRole('listitem').map(textOf)).toEqual([
       expect.stringMatching(/^8\s000\s₽ — туда, откуда платили онлайн$/),
       expect.stringMatching(/^4\s300\s₽ — переводом на счёт$/),
     ])
     await userEvent.click(within(note).getByRole('button', { name: 'Отозвать расторжение' }))
-    await screen.findByText(/вернём:/)
+    await screen.findByText(/^Вернём 12.300.₽$/)
     expect(callsOf(withdraw)).toHaveLength(1)
   })
 
   test.each<[Partial<ContractTermination>, string]>([
     [
       { toReturn: 24_000_00, online: 24_000_00, bank: 0 },
-      'Заплачено 24 000 ₽, вернём 24 000 ₽ туда, откуда платили онлайн.',
+      'Вернём 24 000 ₽Туда, откуда платили онлайн',
     ],
-    [{ online: 0, bank: 12_300_00 }, 'Заплачено 24 000 ₽, вернём 12 300 ₽ переводом на счёт.'],
+    [{ online: 0, bank: 12_300_00 }, 'Вернём 12 300 ₽Переводом на счёт'],
     [
       { online: 0, bank: 0, moved: 12_300_00, movedTo: '26-М-0022' },
-      'Заплачено 24 000 ₽, перенесём 12 300 ₽ на договор № 26-М-0022.',
+      'Перенесём 12 300 ₽На договор № 26-М-0022',
     ],
-    [{ toReturn: 0, online: 0, bank: 0, due: 1_000_00 }, 'Заплачено 24 000 ₽, останется заплатить 1 000 ₽.'],
-    [{ toReturn: 0, online: 0, bank: 0 }, 'Заплачено 24 000 ₽: ни возвращать, ни доплачивать ничего не нужно.'],
-  ])('says in one line what is paid and what becomes of it: %o', async (own, text) => {
+    [{ toReturn: 0, online: 0, bank: 0, due: 1_000_00 }, 'Останется заплатить 1 000 ₽'],
+    [{ toReturn: 0, online: 0, bank: 0 }, 'Возвращать и доплачивать нечего'],
+  ])('says first what comes back and where to, then until when and what was paid: %o', async (own, text) => {
     await visit(page, replies(ended(own)))
     const note = await noteOf(/последний день — 12 декабря/)
-    expect(textOf(note)).toContain(`последний день — 12 декабря${text}Занятия идут`)
+    const paid = 'Расторгается, последний день — 12 декабря, заплачено 24 000 ₽.'
+    expect(textOf(note)).toContain(`${text}${paid}Занятия идут`)
   })
 
   test.each<[Partial<ContractTermination>, string]>([
@@ -106,7 +106,7 @@ describe('The page of a contract that is being terminated', () => {
     [
       'waits for the rest of the money',
       { state: 'returning', canWithdraw: false, toReturn: 0, online: 0, bank: 0, due: 1_000_00 },
-      /останется заплатить 1\s000\s₽.*Договор завершится, когда занятия будут оплачены/,
+      /Останется заплатить 1\s000\s₽.*Договор завершится, когда занятия будут оплачены/,
     ],
     [
       'has moved a part',
