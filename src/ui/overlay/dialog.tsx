@@ -37,6 +37,8 @@ type ModalProps = {
   /** Content that handles Escape itself prevents the default. */
   onEscapeKeyDown?: (event: KeyboardEvent) => void
   title: ReactNode
+  /** The title has the focus at first, not the first control: for a choice that nothing suggests. */
+  focusesTitle?: boolean
   /** One sentence under the title. */
   description?: ReactNode
   closeLabel: string
@@ -50,7 +52,7 @@ type ModalStyles = { scrimClassName: string; panelClassName: string }
 /** Modal layer of `Dialog` and `Drawer`: scrim, focus trap and return of the focus, title, close button. */
 function Modal(props: ModalProps & ModalStyles) {
   const { onClose, title, description, closeLabel, footer, children, scrimClassName, panelClassName } = props
-  const { onEscapeKeyDown, onOpenerGone, isClosable = true } = props
+  const { onEscapeKeyDown, onOpenerGone, isClosable = true, focusesTitle = false } = props
   const opener = useRef<Element | null>(null)
   // Earlier than any effect of the content: an autofocused field would be taken for the opener.
   useInsertionEffect(() => {
@@ -79,7 +81,12 @@ function Modal(props: ModalProps & ModalStyles) {
             className={`relative z-dialog flex w-full flex-col bg-surface-raised shadow-floating forced-colors:border focus-visible:outline-none ${panelClassName}`}
           >
             <header className="py-md pr-[64px] pl-md md:pt-lg md:pl-lg">
-              <Radix.Title className="text-xl">{title}</Radix.Title>
+              <Radix.Title
+                {...(focusesTitle && { ref: takeFocus, tabIndex: -1 })}
+                className="text-xl focus-visible:outline-none"
+              >
+                {title}
+              </Radix.Title>
               {description && <Radix.Description className="mt-xxs text-ink-muted">{description}</Radix.Description>}
             </header>
             <div className="min-h-0 flex-1 low:flex-none low:overflow-visible overflow-y-auto overscroll-contain px-md pt-half pb-md md:px-lg md:pb-lg">
@@ -108,6 +115,10 @@ function Modal(props: ModalProps & ModalStyles) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function takeFocus(title: HTMLElement | null) {
+  title?.focus()
 }
 
 /** The second click of a double click may hit this modal after the first closed the one above it. */

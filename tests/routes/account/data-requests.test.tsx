@@ -50,6 +50,17 @@ test('a correction is asked for a child, and is in the list with its deadline', 
   ])
 })
 
+test('the choice of a deletion begins at its title, and is cancelled', async () => {
+  await openSection()
+  const opener = screen.getByRole('button', { name: 'Попросить удалить' })
+  await userEvent.click(opener)
+  const dialog = await screen.findByRole('dialog')
+  expect(document.activeElement).toBe(within(dialog).getByRole('heading', { name: 'Удаление персональных данных' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Отменить' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})
+
 test('an accepted deletion says when it happens, and is withdrawn', async () => {
   const accepted = deletionRequest({
     state: 'accepted',

@@ -40,6 +40,7 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
     <Dialog
       size="wide"
       isPageOnPhone
+      focusesTitle
       onClose={close}
       title={<Trans>Удаление персональных данных</Trans>}
       description={isReading && person && !person.isOwn ? <SchoolText>{person.name}</SchoolText> : undefined}
@@ -67,7 +68,7 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
           )}
           {isChoosing && (
             <Button onClick={close}>
-              <Trans>Назад</Trans>
+              <Trans>Отменить</Trans>
             </Button>
           )}
         </>
@@ -77,7 +78,7 @@ export function DeletionDialog({ people, onClose }: DeletionDialogProps) {
       {isChoosing && (
         <div className="flex flex-col gap-base">
           <p>
-            <Trans>Чьи данные удалить? Сначала покажем, что удалим, а что закон велит хранить.</Trans>
+            <Trans>Чьи данные удалить? Сначала покажем, что удалим, а что обязаны хранить по закону.</Trans>
           </p>
           <ul className="divide-y divide-line-soft rounded-lg border border-line-soft">
             {people.map(({ id, name, isOwn }) => (
