@@ -33,19 +33,23 @@ export function DataCopyCard() {
   return (
     <Card title={t`Копия ваших данных`}>
       <div className="flex flex-col gap-base">
-        <p className="max-w-text">
-          {isParent ? (
-            <Trans>
-              Соберём в один архив то, что школа хранит о вас, и то, что вам видно о детях: данные в формате JSON,
-              договоры, счета, подтверждения оплаты и справки в PDF, загруженные вами файлы.
-            </Trans>
-          ) : (
-            <Trans>
-              Соберём в один архив то, что школа хранит о вас: данные в формате JSON, договоры, счета, подтверждения
-              оплаты и справки в PDF, загруженные вами файлы.
-            </Trans>
-          )}
-        </p>
+        <div className="flex max-w-text flex-col gap-xxs">
+          <p>
+            {isParent ? (
+              <Trans>
+                Договоры, счета, подтверждения оплаты, справки, ваши файлы и остальное, что школа хранит о вас и что вам
+                видно о детях.
+              </Trans>
+            ) : (
+              <Trans>
+                Договоры, счета, подтверждения оплаты, справки, ваши файлы и остальное, что школа хранит о вас.
+              </Trans>
+            )}
+          </p>
+          <p className="text-sm text-ink-muted">
+            <Trans>Один архив: документы в PDF, данные в формате JSON.</Trans>
+          </p>
+        </div>
         <QueryState result={result} skeleton={<SkeletonBlock />}>
           {(status) => <Copy status={status} />}
         </QueryState>
