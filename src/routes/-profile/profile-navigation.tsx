@@ -5,7 +5,9 @@ import type { ReactNode } from 'react'
 import { type Locale, type ProfileSection, profileSections } from '#contract/enumerations.ts'
 import { profileSectionTitles } from '#contract/screens.ts'
 import { configQuery } from '#src/api/system.ts'
+import { languageNames } from '#src/i18n/labels.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { useTheme } from '#src/routes/-query/use-theme.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
@@ -66,6 +68,16 @@ export function SectionMenu({ current }: { current: ProfileSection }) {
   )
 }
 
+/** The language and the theme of this device. */
+function Appearance() {
+  const { i18n } = useLingui()
+  const [theme] = useTheme()
+  const language = languageNames[i18n.locale as Locale]
+  if (theme === 'dark') return <Trans>{language}, тёмная тема</Trans>
+  if (theme === 'light') return <Trans>{language}, светлая тема</Trans>
+  return <Trans>{language}, тема как в системе</Trans>
+}
+
 /** Rows that lead to the other sections, on the person's page of a narrow screen. */
 export function SectionList() {
   const { t } = useLingui()
@@ -82,7 +94,7 @@ export function SectionList() {
     data: <Trans>Что хранит школа, копия данных</Trans>,
     devices: <Trans>Где открыт кабинет, кто заходил</Trans>,
     accounts: hasProviders ? <Trans>Вход через другие сервисы</Trans> : <Trans>Объединение учётных записей</Trans>,
-    appearance: <Trans>Русский, English, тёмная тема</Trans>,
+    appearance: <Appearance />,
   }
   return (
     <nav aria-label={t`Разделы профиля`} className="lg:hidden print:hidden">

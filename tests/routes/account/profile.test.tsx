@@ -149,6 +149,9 @@ describe('the sections', () => {
     await open(person(['parent']), [], '?section=appearance')
     await userEvent.click(await screen.findByRole('radio', { name: 'Тёмная' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
+    // The row that leads here names it.
+    await userEvent.click(screen.getByRole('link', { name: 'Профиль' }))
+    await userEvent.click(await screen.findByRole('link', { name: /Русский, тёмная тема$/ }))
     await userEvent.click(await screen.findByRole('button', { name: /Меню пользователя/ }))
     expect((await screen.findByRole('menuitemcheckbox', { name: 'Тёмная' })).getAttribute('aria-checked')).toBe('true')
     await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Как в системе' }))
