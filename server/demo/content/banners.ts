@@ -6,11 +6,12 @@ import { addDays, type Day } from '#server/time/calendar-days.ts'
 type Words = { title: string; text: string }
 type Plan = { picture: string; url: string | null; placement: RouteName[]; ru: Words; en: Words }
 
+/** None stands where a person manages money or the account. */
 const plans: readonly Plan[] = [
   {
     picture: 'banner-2035',
     url: '/2035',
-    placement: ['parent-home-page', 'contracts-and-payments', 'profile'],
+    placement: ['parent-home-page'],
     ru: {
       title: 'Программа «2035» открыта',
       text: 'Дроны, искусственный интеллект или новые материалы: выберите направление.',
@@ -23,7 +24,7 @@ const plans: readonly Plan[] = [
   {
     picture: 'banner-deduction',
     url: '/tax-deduction',
-    placement: ['contracts-and-payments', 'parent-home-page'],
+    placement: ['parent-home-page'],
     ru: {
       title: 'Верните 13 % за обучение',
       text: 'Справка для налоговой готова в кабинете, заполнять ничего не нужно.',

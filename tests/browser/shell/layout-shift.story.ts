@@ -37,12 +37,12 @@ for (const [at, [width, window]] of sizes.entries()) {
       page,
       server,
     }) => {
-      const banner = page.getByRole('link', { name: '«2035»' }).last()
+      const banner = page.getByRole('link', { name: 'Программа «2035» открыта' })
       await page.route('**/assets/page-*.js', async (route) => {
         await expect(banner).toBeVisible()
         await route.continue()
       })
-      await openUntilRest(page, `${server.address}/contracts-and-payments`)
+      await openUntilRest(page, `${server.address}/home-page`)
       await expect(banner).toBeVisible()
       await expectStill(page)
     })
