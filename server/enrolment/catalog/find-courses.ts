@@ -1,10 +1,17 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CourseSort, DayPart, Weekday } from '#contract/enumerations.ts'
-import { dayPartHours, firstCollegeGrade, onlineTerritoryUuid } from '#contract/limits.ts'
+import { dayPartHours, onlineTerritoryUuid } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { campaigns, programs, slots, studyGroups, subjects } from '#server/db/schema/programs.ts'
-import { isOnSale, selectFirstDayOfBuyer, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
+import {
+  everyGrade,
+  gradesIn,
+  gradesOfCourse,
+  isOnSale,
+  selectFirstDayOfBuyer,
+  selectFreePlaces,
+} from '#server/enrolment/groups/group-columns.ts'
 import { type PricingTime, selectPriceOfBuyer } from '#server/enrolment/groups/late-start-price.ts'
 import type { SchoolNames } from '#server/http/school-names.ts'
 import { type Day, dayInZone } from '#server/time/calendar-days.ts'
@@ -175,19 +182,9 @@ const sortedBy: Record<CourseSort, SQL> = {
   places: sql`-sum(sort_value) filter (where fits_here)`,
 }
 
-const everyGrade = Array.from({ length: 11 }, (_, index) => index + 1)
-const collegeGrades = everyGrade.filter((grade) => grade >= firstCollegeGrade)
-
-/** A course without grades is for every grade; one of the college, for those who finish grade 9 or have finished it. */
-const gradesOfCourse = sql`case when cardinality(${programs.grades}) > 0 then ${programs.grades} when ${programs.branch} = 'college' then ${gradesIn(collegeGrades)} else ${gradesIn(everyGrade)} end`
-
 export function isForGrades(chosen: readonly string[] = []): SQL {
   if (chosen.length === 0) return sql`true`
   const known = everyGrade.filter((grade) => chosen.includes(String(grade)))
   if (known.length === 0) return sql`false`
   return sql`${gradesOfCourse} && ${gradesIn(known)}`
-}
-
-function gradesIn(grades: readonly number[]): SQL {
-  return sql.raw(`array[${grades.join(', ')}]::smallint[]`)
 }

@@ -2,7 +2,8 @@ import { and, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { AvailableGroup } from '#contract/learning/schedule.ts'
-import { campaigns, groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
+import { firstCollegeGrade } from '#contract/limits.ts'
+import { campaigns, groupMemberships, programs, slots, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { type CurrentTime, dayInZone, startOfNextWeek, startOfTomorrow } from '#server/time/calendar-days.ts'
@@ -14,6 +15,16 @@ type Slot = AvailableGroup['slots'][number]
 
 /** Territory title of groups that meet online. */
 export const onlineTerritoryTitle: Record<Locale, string> = { ru: 'Онлайн', en: 'Online' }
+
+export const everyGrade = Array.from({ length: 11 }, (_, index) => index + 1)
+const collegeGrades = everyGrade.filter((grade) => grade >= firstCollegeGrade)
+
+export function gradesIn(grades: readonly number[]): SQL {
+  return sql.raw(`array[${grades.join(', ')}]::smallint[]`)
+}
+
+/** A course without grades is for every grade; one of the college, for those who finish grade 9 or have finished it. */
+export const gradesOfCourse = sql`case when cardinality(${programs.grades}) > 0 then ${programs.grades} when ${programs.branch} = 'college' then ${gradesIn(collegeGrades)} else ${gradesIn(everyGrade)} end`
 
 /** For a group joined with its campaign: whether it can be bought at all. */
 export function isOnSale(today: string): SQL | undefined {

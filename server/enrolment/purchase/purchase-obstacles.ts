@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/people.ts'
 import { campaigns, enrolments, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
-import { isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
+import { gradesOfCourse, isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 
@@ -42,8 +42,8 @@ export async function findPurchaseObstacles(
   return new Map(found.flatMap((each) => (each.obstacle ? [[`${each.studentId} ${each.groupId}`, each.obstacle]] : [])))
 }
 
-/** A course without grades is for every grade; a student without a grade may take no other. */
-const isForGrade = sql`(cardinality(${programs.grades}) = 0 or coalesce(${users.grade} = any(${programs.grades}), false))`
+/** As in the catalog; a student without a grade has finished school, and may take no course that names grades. */
+const isForGrade = sql`coalesce(${users.grade} = any(${gradesOfCourse}), cardinality(${programs.grades}) = 0)`
 
 /** Whether the student has an active contract for the same program and campaign, in a group that is not over. */
 function hasContract(today: string): SQL {

@@ -11,9 +11,11 @@ import {
 } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { GroupRow } from './group-row.tsx'
 
@@ -90,10 +92,23 @@ function BuyerStudents({ course }: { course: string }) {
         <Trans>Как только школа добавит ребёнка, вы сможете записать его здесь.</Trans>
       </Notice>
     )
-  if (!chosen?.obstacle) return null
+  const attendees = (students ?? [])
+    .filter((student) => student !== chosen && student.obstacle === 'already-there')
+    .map(({ firstName }) => firstName)
   return (
-    <Notice tone="error" title={chosen.firstName}>
-      {i18n._(labelOf(purchaseObstacleLabels, chosen.obstacle))}
-    </Notice>
+    <>
+      {attendees.length > 0 && (
+        <p>
+          <Badge tone="info" icon={<Icon name="check" size={16} />}>
+            <Trans>Уже учится: {attendees.join(', ')}</Trans>
+          </Badge>
+        </p>
+      )}
+      {chosen?.obstacle && (
+        <Notice tone={chosen.obstacle === 'already-there' ? 'info' : 'error'} title={chosen.firstName}>
+          {i18n._(labelOf(purchaseObstacleLabels, chosen.obstacle))}
+        </Notice>
+      )}
+    </>
   )
 }

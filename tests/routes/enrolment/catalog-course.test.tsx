@@ -195,10 +195,16 @@ describe('A parent', () => {
     expect(spacedTextOf(evening)).not.toContain(text)
   })
 
-  test('sees the groups for the first child who may enrol', async () => {
-    await openAsParent('', { [calls.students]: { body: [{ ...artem, obstacle: 'grade' }, maria] } })
+  test('sees the groups for the first child who may enrol, and who studies there already', async () => {
+    const lev = courseStudentSample({ studentUuid: ids.place, firstName: 'Лев', obstacle: 'already-there' })
+    await openAsParent('', { [calls.students]: { body: [{ ...artem, obstacle: 'grade' }, lev, maria] } })
     const children = await screen.findByRole('group', { name: 'Для кого' })
     expect(within(children).getByRole('button', { name: 'Мария' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByText('Уже учится: Лев')).toBeDefined()
+    expect(screen.queryByRole('note')).toBeNull()
+    await userEvent.click(within(children).getByRole('button', { name: 'Лев' }))
+    await waitFor(() => expect(textOf(screen.getByRole('note'))).toBe('ЛевУже занимается на этом курсе'))
+    expect(screen.queryByText('Уже учится: Лев')).toBeNull()
   })
 
   test('without children sees a hint', async () => {

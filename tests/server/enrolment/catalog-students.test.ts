@@ -50,6 +50,15 @@ describe('For each child the list shows a parent', () => {
     expect(await obstaclesOf(forAll.id)).toEqual([null, [null]])
   })
 
+  test('a college course until grade 9, as the catalog does', async () => {
+    const { id } = await catalog.addCourse({ branch: 'college', grades: [] })
+    expect(await obstaclesOf(id)).toEqual(['grade', ['grade']])
+    for (const grade of [9, null]) {
+      await catalog.setGrade(childId, grade)
+      expect(await obstaclesOf(id)).toEqual([null, [null]])
+    }
+  })
+
   test('a full group, and a place in it that is held for this child', async () => {
     const { id, groupIds } = await catalog.addCourse({ groups: [{ placesTaken: 12 }, {}] })
     expect(await obstaclesOf(id)).toEqual([null, ['full', null]])
