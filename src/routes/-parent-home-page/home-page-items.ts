@@ -7,7 +7,7 @@ import { type CalendarBand, type CalendarItem, sortByTime } from '#src/ui/calend
 
 export type UpcomingDay = {
   day: string
-  /** What is current or ahead by its time, then what is cancelled. */
+  /** What is current or ahead, by its time. */
   items: CalendarItem[]
   /** How many items of the day are over, those that took place and those that were cancelled. */
   over: number
@@ -17,7 +17,10 @@ export type UpcomingDay = {
 }
 
 export type UpcomingDays = {
-  /** Today and tomorrow, also without items, and the day of the next lesson of each student who has none then. */
+  /**
+   * Today and tomorrow, also without items, the day of the next lesson of each student who has none then, and days with a
+   * changed lesson before the last of them.
+   */
   days: UpcomingDay[]
   /** Periods of several days that overlap the coming week. */
   bands: CalendarBand[]
@@ -53,7 +56,7 @@ export function upcomingDays({ items, bands }: Calendar, context: UpcomingContex
       const over = past.filter((item) => !item.cancelled).length
       return {
         day,
-        items: [...left.filter((item) => !item.cancelled), ...left.filter((item) => item.cancelled)],
+        items: left,
         over,
         cancelled: past.length - over,
         isFurther: day > tomorrow,
@@ -64,7 +67,10 @@ export function upcomingDays({ items, bands }: Calendar, context: UpcomingContex
   }
 }
 
-/** The days after tomorrow on which a student has the next lesson. */
+/**
+ * The days after tomorrow on which a student has the next lesson, and those with a moved or cancelled lesson before the
+ * last of them: a list that skips such a day would contradict the list of changes.
+ */
 function furtherDays({ entries, now, dates }: UpcomingContext, tomorrow: string): string[] {
   const students = [...new Set(entries.flatMap((entry) => entry.students))]
   const days = students.flatMap((student) => {
@@ -74,7 +80,12 @@ function furtherDays({ entries, now, dates }: UpcomingContext, tomorrow: string)
     )
     return next === null ? [] : [dates.dayOf(next.startsAt)]
   })
-  return [...new Set(days)].filter((day) => day > tomorrow).sort()
+  const last = days.toSorted().at(-1) ?? tomorrow
+  const changed = entries
+    .filter(({ state }) => state !== 'planned')
+    .map(({ startsAt }) => dates.dayOf(startsAt))
+    .filter((day) => day < last)
+  return [...new Set([...days, ...changed])].filter((day) => day > tomorrow).sort()
 }
 
 function laterInWeek(days: readonly string[], { firstDay, today }: { firstDay: string; today: string }) {

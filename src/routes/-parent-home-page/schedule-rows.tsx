@@ -5,7 +5,6 @@ import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import type { CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { toneMarks } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
@@ -20,7 +19,7 @@ const timeColumn = 'w-[72px] shrink-0 text-sm whitespace-nowrap tabular-nums md:
 
 /** A lesson in one line, or two where its words need them: time, subject, whose, topic. A cancelled one is quiet. */
 export function ScheduleItemRow({ item, isNow }: { item: CalendarItem; isNow: boolean }) {
-  const { key, day, starts, ends, title, person, note, warning, tone, icon, state, cancelled, kindLabel } = item
+  const { key, day, starts, ends, title, person, note, warning, tone, state, cancelled, kindLabel } = item
   return (
     <Link to="/schedule" search={{ date: day, item: key }} className={classNames(row, cancelled && 'text-ink-muted')}>
       <span className={classNames(timeColumn, cancelled && '*:line-through')}>
@@ -49,9 +48,6 @@ export function ScheduleItemRow({ item, isNow }: { item: CalendarItem; isNow: bo
           </Badge>
         )}
         <RowNote person={person} warning={warning} note={cancelled ? undefined : note} />
-      </span>
-      <span className={classNames('text-ink-muted', cancelled && 'max-md:hidden')}>
-        <Icon name={icon} size={16} />
       </span>
     </Link>
   )

@@ -50,7 +50,7 @@ export function shownLessons(upcoming: UpcomingDays | null): Set<string> {
 
 type UpcomingLessons = ReturnType<typeof useUpcomingLessons>
 
-/** The lessons of all children under one heading per day: today, tomorrow, and the day of each child's next lesson. */
+/** The lessons of all children under one heading per day: today, tomorrow, and the further days of `upcomingDays`. */
 export function UpcomingLessonsBlock({ upcoming, children }: { upcoming: UpcomingDays | null; children: ReactNode }) {
   return (
     <HomeBlock
@@ -138,7 +138,13 @@ function Day({ day, items, over, cancelled, isFurther }: UpcomingDay) {
   const { today, minutes } = useSchoolNow()
   return (
     <section className="px-base py-xxs md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-base md:px-lg">
-      <div className="flex flex-wrap items-center gap-x-xs pt-xxs text-sm text-ink-muted md:min-h-control md:flex-col md:items-start md:justify-center md:self-start md:pt-0">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-x-xs pt-xxs text-sm text-ink-muted md:min-h-control md:pt-0',
+          // Without lessons beside it the line is as wide as the card.
+          items.length > 0 ? 'md:flex-col md:items-start md:justify-center md:self-start' : 'md:col-span-2',
+        )}
+      >
         <h3 className="text-sm text-ink first-letter:uppercase">
           {isFurther ? (
             <>

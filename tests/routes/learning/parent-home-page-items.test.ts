@@ -43,12 +43,12 @@ describe('The next days', () => {
     })
   })
 
-  test('have what is cancelled last, and count what is over', () => {
+  test('have what is cancelled at its time, and count what is over', () => {
     const cancelled = { ...item(today, 800), cancelled: true }
     const items = [item(today, 540), { ...item(today, 550), cancelled: true }, cancelled, item(today, 1100)]
     const [first] = upcomingDays({ items, bands: [] }, { ...midnight, minutes: 720 }).days
     expect(first && { ...first, items: hoursOf(first.items) }).toEqual({
-      ...{ day: today, items: [1100, 800], over: 1, cancelled: 1, isFurther: false },
+      ...{ day: today, items: [800, 1100], over: 1, cancelled: 1, isFurther: false },
     })
   })
 
@@ -70,6 +70,21 @@ describe('The next days', () => {
       ],
       later: { firstDay: '2026-11-23', count: 2, isThisWeek: false },
     })
+  })
+
+  test('include the days of changed lessons before the last of them', () => {
+    const lesson = (uuid: string, day: string, state: 'planned' | 'moved' | 'cancelled') =>
+      scheduleItem({ uuid, studentUuid: uuid, startsAt: `${day}T10:00:00.000Z`, endsAt: `${day}T11:00:00.000Z`, state })
+    const entries = mergeScheduleItems([
+      lesson('one', '2026-11-21', 'planned'),
+      { ...lesson('one-moved', '2026-11-22', 'moved'), studentUuid: 'one' },
+      { ...lesson('one-later', '2026-11-23', 'planned'), studentUuid: 'one' },
+      lesson('two', '2026-11-24', 'planned'),
+      { ...lesson('two-cancelled', '2026-11-25', 'cancelled'), studentUuid: 'two' },
+    ])
+    expect(shown([], { ...midnight, entries }).days.map(([day]) => day)).toEqual([
+      ...[today, '2026-11-21', '2026-11-22', '2026-11-24'],
+    ])
   })
 
   test.each([

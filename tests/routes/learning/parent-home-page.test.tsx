@@ -106,8 +106,8 @@ describe('Home page of a parent', () => {
     ).toEqual(['Сегодня, пт', 'Завтра, сб'])
     expect(within(days).getAllByRole('listitem').map(spacedTextOf)).toEqual([
       '12:40 – 14:10 Физика , Вебинар Артём · Закон Ома',
-      '10:00 – 11:00 Химия , Очно Мария · Кислоты',
       '09:00 – 10:00 Физика , Вебинар Отменено Артём',
+      '10:00 – 11:00 Химия , Очно Мария · Кислоты',
     ])
     expect(linkIn(days, /Физика.*Закон/i)).toBe(`/schedule?date=2026-11-20&item=${id(1)}`)
     expect(linkIn(days, 'прошло 1 занятие')).toBe('/schedule?view=day&date=2026-11-20')
