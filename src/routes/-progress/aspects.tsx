@@ -42,13 +42,22 @@ export function AspectFigures({ summary, trend }: AspectFiguresProps) {
   )
 }
 
+/** One line in a third of a phone, so that the figures stand on one line too. */
+const shortTitles: Record<Aspect, MessageDescriptor> = {
+  attendance: msg`Посещение`,
+  homework: msg`Домашние`,
+  tests: aspectTitles.tests,
+}
+
 function AspectFigure({ aspect, summary, trend }: AspectFiguresProps & { aspect: Aspect }) {
   const { t, i18n } = useLingui()
   const part = aspectShareOf(summary, aspect)
   return (
     <div className="min-w-0 px-xs py-sm md:p-lg">
-      {/* Beside titles of two lines the figures stand on one. */}
-      <dt className="text-xs max-md:min-h-xl md:text-base md:font-medium">{i18n._(aspectTitles[aspect])}</dt>
+      <dt className="text-sm md:text-base md:font-medium">
+        <span className="md:hidden">{i18n._(shortTitles[aspect])}</span>
+        <span className="max-md:hidden">{i18n._(aspectTitles[aspect])}</span>
+      </dt>
       <dd className="text-2xl font-strong tabular-nums md:text-3xl">
         {part === null ? <NoValue>{t`пока нет`}</NoValue> : formatPercent(part.share, i18n.locale)}
       </dd>

@@ -113,7 +113,7 @@ function LessonTable({ items, current }: LessonsProps) {
           key: 'attendance',
           title: t`Посещение`,
           fitContent: true,
-          cell: (item) => <AttendanceBadge item={item} />,
+          cell: (item) => <Attendance item={item} />,
         },
         {
           key: 'homework',
@@ -144,7 +144,7 @@ function LessonRows({ items, current }: LessonsProps) {
           {...currentRowIf(item.uuid === current)}
           className="px-base py-sm font-medium aria-[current=true]:bg-surface-info"
         >
-          <LessonCell item={item} aside={<AttendanceBadge item={item} />} />
+          <LessonCell item={item} aside={<Attendance item={item} />} />
           <p className="mt-xxs flex flex-wrap items-center gap-x-base gap-y-xxs text-sm font-normal empty:hidden">
             {item.homework && item.homework.state !== 'none' && (
               <span>
@@ -202,20 +202,23 @@ type BadgeAppearance = Appearance & { text: MessageDescriptor }
 
 const unknown: BadgeAppearance = { tone: 'neutral', icon: 'info', text: msg`неизвестно` }
 
-const attendances: Record<Exclude<ProgressItem['attendance'], 'planned'>, BadgeAppearance> = {
-  present: { tone: 'success', icon: 'check', text: msg`На занятии` },
+const exceptions: Record<Exclude<ProgressItem['attendance'], 'planned' | 'present'>, BadgeAppearance> = {
   late: { tone: 'neutral', icon: 'info', text: msg`Опоздание` },
   absent: { tone: 'neutral', icon: 'close', text: msg`Пропуск` },
 }
 
-/** An unmarked lesson is in the future, or the teacher has not marked it yet. */
-const upcoming: BadgeAppearance = { tone: 'info', icon: 'calendar', text: msg`Впереди` }
+/** A lesson that is over and that the teacher has not marked yet. */
 const unmarked: BadgeAppearance = { tone: 'neutral', icon: 'info', text: msg`Не отмечено` }
 
-function AttendanceBadge({ item: { attendance, date } }: { item: ProgressItem }) {
+/** What is usual is text without a badge. */
+function Attendance({ item: { attendance, date } }: { item: ProgressItem }) {
   const { today } = useSchoolNow()
-  if (attendance === 'planned') return <LessonBadge appearance={date >= today ? upcoming : unmarked} />
-  return <LessonBadge appearance={lookUp(attendances, attendance, unknown)} />
+  const isAhead = attendance === 'planned' && date >= today
+  if (attendance === 'present' || isAhead)
+    return (
+      <span className="text-sm text-ink-muted">{isAhead ? <Trans>Впереди</Trans> : <Trans>На занятии</Trans>}</span>
+    )
+  return <LessonBadge appearance={attendance === 'planned' ? unmarked : lookUp(exceptions, attendance, unknown)} />
 }
 
 const homeworkStates: Record<'open' | 'submitted' | 'overdue' | 'checked', BadgeAppearance> = {

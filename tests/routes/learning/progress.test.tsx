@@ -48,9 +48,9 @@ describe('progress', () => {
     const { callsOf } = await open()
     await screen.findByText('100 % за 30 дней, раньше 83 %')
     expect(await figures()).toEqual([
-      'Посещаемость90 %18 из 20 занятий100 % за 30 дней, раньше 83 %',
-      'Домашние задания89 %62,5 из 70 баллов за проверенноеДля сравнения пока мало данных',
-      'Тесты75 %60 из 80 баллов45 % за 30 дней, раньше 85 %',
+      'ПосещениеПосещаемость90 %18 из 20 занятий100 % за 30 дней, раньше 83 %',
+      'ДомашниеДомашние задания89 %62,5 из 70 баллов за проверенноеДля сравнения пока мало данных',
+      'ТестыТесты75 %60 из 80 баллов45 % за 30 дней, раньше 85 %',
     ])
     expect(screen.getByRole('heading', { level: 2, name: 'Физика в опытах, ФИЗ-1' })).toBeDefined()
     for (const call of [listCall, trendCall])
@@ -170,7 +170,7 @@ describe('progress', () => {
       { clock: noon },
     )
     const again = await screen.findByRole('button', { name: 'Попробовать снова' })
-    expect((await figures())[0]).toBe('Посещаемость90 %18 из 20 занятий')
+    expect((await figures())[0]).toBe('ПосещениеПосещаемость90 %18 из 20 занятий')
     expect(screen.getByRole('table', { name: 'Занятия' })).toBeDefined()
     server[trendCall] = { body: trendOfPhysics }
     await userEvent.click(again)

@@ -30,7 +30,7 @@ export function ProgressTrend({ aspect, sums }: ProgressTrendProps) {
   return (
     <TrendIndicator direction={direction}>
       {direction === 'same' ? (
-        <Trans>в среднем {recent} за 30 дней, раньше столько же</Trans>
+        <Trans>в среднем {recent} за 30 дней, без изменений</Trans>
       ) : (
         <Trans>
           {recent} за 30 дней, раньше {before}
