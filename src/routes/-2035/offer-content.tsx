@@ -56,12 +56,13 @@ function OfferWithStudents({ offer, students }: { offer: Offer; students: readon
       {students.length > 1 && <StudentsCard offer={offer} students={students} />}
       <AccountOwnerOnly />
       <ul className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
-        {openFirst(offer.opportunities, students).map((opportunity) => (
+        {openFirst(offer.opportunities, students).map((opportunity, index) => (
           <OpportunityCard
             key={opportunity.opportunityUuid}
             opportunity={opportunity}
             students={students}
             isAllEnrolled={students.length > 0 && enrolled.length === students.length}
+            isFirst={index === 0}
           />
         ))}
       </ul>

@@ -7,23 +7,29 @@ import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { AllEligibilityRules, isOpenForEnrolment, OpportunityEligibility } from './eligibility-rules.tsx'
+import { AllEligibilityRules, canEnrol, isOpenForEnrolment, OpportunityEligibility } from './eligibility-rules.tsx'
 
 type OpportunityCardProps = {
   opportunity: Offer['opportunities'][number]
   /** Of several the page says above the cards who may enrol in what. */
   students: readonly OfferStudent[]
   isAllEnrolled: boolean
+  /** The one whose button is the primary one of the page. */
+  isFirst: boolean
 }
 
 /** An opportunity with its conditions and the enrolment button. */
-export function OpportunityCard({ opportunity, students, isAllEnrolled }: OpportunityCardProps) {
+export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst }: OpportunityCardProps) {
   const { t, i18n } = useLingui()
   const { open } = useScreenSearch('2035')
   const { opportunityUuid, title, description, hours, price, groups } = opportunity
   const placesLeft = groups.reduce((sum, group) => sum + group.placesLeft, 0)
   const isPossible = isOpenForEnrolment(students, opportunity)
   const undecided = students.filter(({ enrolment }) => enrolment === null)
+  const names = undecided
+    .filter((student) => canEnrol(student, opportunityUuid))
+    .map(({ firstName }) => firstName)
+    .join(', ')
   return (
     <Card as="li">
       <div className="flex h-full flex-col gap-sm">
@@ -33,7 +39,6 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled }: Opport
             <Badge>
               <Plural value={hours} one="# час" few="# часа" many="# часов" other="# часа" />
             </Badge>
-            <Badge>{price === 0 ? <Trans>Бесплатно</Trans> : formatMoney(price, i18n.locale)}</Badge>
             <PlacesBadge left={placesLeft} />
           </div>
         </div>
@@ -46,17 +51,21 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled }: Opport
               hasSummary={students.length > 1}
             />
           )}
-          {isPossible && (
-            <AccountOwnerButton
-              variant="primary"
-              wide
-              opens={EnrolDialog}
-              aria-label={t`Записаться: ${title}`}
-              onClick={() => open({ enrol: opportunityUuid })}
-            >
-              <Trans>Записаться</Trans>
-            </AccountOwnerButton>
-          )}
+          <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
+            <p className="font-strong tabular-nums">
+              {price === 0 ? <Trans>Бесплатно</Trans> : formatMoney(price, i18n.locale)}
+            </p>
+            {isPossible && (
+              <AccountOwnerButton
+                variant={isFirst ? 'primary' : 'secondary'}
+                opens={EnrolDialog}
+                aria-label={students.length > 1 ? t`Записать: ${names} · ${title}` : t`Записаться: ${title}`}
+                onClick={() => open({ enrol: opportunityUuid })}
+              >
+                {students.length > 1 ? <Trans>Записать: {names}</Trans> : <Trans>Записаться</Trans>}
+              </AccountOwnerButton>
+            )}
+          </div>
           {!isAllEnrolled && <AllEligibilityRules students={undecided} opportunityUuid={opportunityUuid} />}
         </div>
       </div>

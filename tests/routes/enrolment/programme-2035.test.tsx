@@ -164,6 +164,12 @@ test('of several children it is said once, first, who may enrol in what', async 
       ' Не выполнено: Для 9–11 классов , Артём учится в 7-м Не выполнено: Нужен действующий договор с нами на этот учебный год',
   ])
   expect(screen.getAllByText(/Подходит|Все условия выполнены/)).toHaveLength(1)
+  // The button names who may.
+  const button = screen.getByRole('button', { name: 'Записать: Вера · Беспилотные системы' })
+  expect([spacedTextOf(button), spacedTextOf(button.previousElementSibling as Element)]).toEqual([
+    'Записать: Вера',
+    'Бесплатно',
+  ])
 })
 
 describe('the dialog', () => {

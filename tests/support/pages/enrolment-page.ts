@@ -3,7 +3,8 @@ import { groupRefusals } from './flow-page.ts'
 
 /** Texts of the dialog of an enrolment (2035) and of the button of a direction that opens it. */
 export const enrolmentTexts = {
-  open: (direction: string) => `Записаться: ${direction}`,
+  /** With the names of those of several children who may enrol. */
+  open: (direction: string) => new RegExp(`^Записать(ся)?: (.+ · )?${direction}$`),
   titles: { choosing: 'Выберите группу', confirming: 'Проверьте запись', enrolled: 'Место ваше' },
   refusals: { ...groupRefusals, 'enrolment-refused': 'Записаться на это направление сейчас нельзя.' },
   next: 'Далее',
