@@ -91,10 +91,12 @@ function Week({ homework, people, monday, today }: WeekProps) {
   if (all.length === 0) return <NoTasks monday={monday} today={today} />
   return (
     <div className="flex flex-col gap-base max-md:pt-xs md:gap-md">
-      {/* On a phone the headings of the parts say the same. */}
-      <div className="text-sm text-ink-muted max-md:hidden">
-        <TaskCounts tasks={all} />
-      </div>
+      {/* On a phone the headings of the parts say the same, and that of what is late everywhere. */}
+      {all.length > late.length && (
+        <div className="text-sm text-ink-muted max-md:hidden">
+          <TaskCounts tasks={all.filter((task) => !late.includes(task))} />
+        </div>
+      )}
       {isDone && (
         <div className="flex flex-wrap items-center gap-x-base gap-y-xs">
           <p>
@@ -109,7 +111,7 @@ function Week({ homework, people, monday, today }: WeekProps) {
         </p>
       )}
       {late.length > 0 && (
-        <TaskList title={<Trans>Осталось с прошлых дней</Trans>} tasks={late} people={people} withDay />
+        <TaskList title={<Trans>Просрочено: {late.length}</Trans>} tasks={late} people={people} withDay />
       )}
       {days.map(({ day, tasks }) => (
         <TaskList key={day} title={<DayTitle day={day} today={today} />} tasks={tasks} people={people} />

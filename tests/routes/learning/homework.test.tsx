@@ -92,9 +92,9 @@ test('shows what is left from before, the days from today on by deadline, then t
   await screen.findByText('Просрочено: 2')
   expect(sections()).toEqual([
     [
-      'Осталось с прошлых дней',
-      'Артём: Физика Заряд Просрочено · срок 12 нояб. · примут до 3 дек. Открыть',
-      'Мария: Биология Закон Ома Просрочено · срок 17 нояб. · примут до 24 нояб. Открыть',
+      'Просрочено: 2',
+      'Артём: Физика Заряд Срок был 12 нояб., примут до 3 дек. Открыть',
+      'Мария: Биология Закон Ома Срок был 17 нояб., примут до 24 нояб. Открыть',
     ],
     [
       'Сегодня, пятница, 20 ноября',
@@ -120,7 +120,7 @@ test('shows one child, which the address holds, and keeps it in the other tabs',
   await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
   await waitFor(() => expect(here()).toBe(`/homework?child=${maria}`))
   expect(sections().map(([title]) => title)).toEqual([
-    'Осталось с прошлых дней',
+    'Просрочено: 1',
     'Сегодня, пятница, 20 ноября',
     'Раньше на этой неделе',
   ])
@@ -140,7 +140,7 @@ test('leads to the weeks before and after, without what is left from before, and
   await waitFor(() => expect(here()).toBe(`/homework?child=${artem}&date=2026-11-23`))
   await screen.findByRole('heading', { level: 2, name: /^23.–.29.ноября$/ })
   expect(callsOf(call).at(-1)?.url.search).toBe('?date=2026-11-23')
-  await waitFor(() => expect(screen.queryByText('Осталось с прошлых дней')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /^Просрочено/ })).toBeNull())
   await userEvent.click(screen.getByRole('link', { name: 'Эта неделя' }))
   await waitFor(() => expect(here()).toBe(`/homework?child=${artem}`))
 })

@@ -113,14 +113,20 @@ function TaskRow({ task: homeworkTask, name, withDay, hasActions }: TaskRowProps
           </span>
         </span>
         <span className="block shrink-0 text-sm tabular-nums max-md:col-span-2 max-md:truncate md:text-right">
-          <span className={classNames('font-medium md:block', (state === 'overdue' || isLow) && 'text-ink-error')}>
-            <TaskState task={homeworkTask} />
-          </span>
-          {hasDeadline && (
-            <span className="text-ink-muted md:block">
-              <span className="md:hidden">{state === 'open' || state === 'ended' ? ' ' : separator}</span>
-              <Deadline task={homeworkTask} withDay={withDay} />
-            </span>
+          {withDay && isStillAccepted(homeworkTask) ? (
+            <PassedDeadline task={homeworkTask} />
+          ) : (
+            <>
+              <span className={classNames('font-medium md:block', (state === 'overdue' || isLow) && 'text-ink-error')}>
+                <TaskState task={homeworkTask} />
+              </span>
+              {hasDeadline && (
+                <span className="text-ink-muted md:block">
+                  <span className="md:hidden">{state === 'open' || state === 'ended' ? ' ' : separator}</span>
+                  <Deadline task={homeworkTask} withDay={withDay} />
+                </span>
+              )}
+            </>
           )}
         </span>
       </span>
@@ -151,10 +157,28 @@ function TaskState({ task: { state, score, max } }: { task: HomeworkTask }) {
   )
 }
 
-function Deadline({
-  task: { state, dueAt, acceptedUntil, canBeDone },
-  withDay,
-}: Pick<TaskRowProps, 'task' | 'withDay'>) {
+type AcceptedTask = HomeworkTask & { acceptedUntil: string }
+
+/** The deadline has passed, and it can still be handed in. */
+function isStillAccepted(task: HomeworkTask): task is AcceptedTask {
+  return task.state === 'overdue' && task.canBeDone && task.acceptedUntil !== null
+}
+
+/** «Срок был 12 нояб., примут до 3 дек.», of a list that is titled as overdue. */
+function PassedDeadline({ task: { dueAt, acceptedUntil } }: { task: AcceptedTask }) {
+  const dates = useDates()
+  const due = dates.dayShort(dates.dayOf(dueAt))
+  const until = dates.dayShort(dates.dayOf(acceptedUntil))
+  return (
+    <Trans>
+      <span className="font-medium text-ink-error md:block">Срок был {due},</span>{' '}
+      <span className="text-ink-muted md:block">примут до {until}</span>
+    </Trans>
+  )
+}
+
+function Deadline({ task, withDay }: Pick<TaskRowProps, 'task' | 'withDay'>) {
+  const { state, dueAt } = task
   const dates = useDates()
   const { today } = useSchoolNow()
   const day = dates.dayOf(dueAt)
@@ -167,14 +191,14 @@ function Deadline({
   }
   // The state is that the deadline has passed.
   if (state === 'ended') return withDay ? at : <Trans>в {time}</Trans>
-  if (state !== 'overdue' || !canBeDone || acceptedUntil === null) return <Trans>срок {at}</Trans>
+  if (!isStillAccepted(task)) return <Trans>срок {at}</Trans>
   return (
     <>
       <span className="max-md:hidden">
         <Trans>срок {at}</Trans>
         {separator}
       </span>
-      <Trans>примут до {dates.dayShort(dates.dayOf(acceptedUntil))}</Trans>
+      <Trans>примут до {dates.dayShort(dates.dayOf(task.acceptedUntil))}</Trans>
     </>
   )
 }
