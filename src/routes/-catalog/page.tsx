@@ -18,7 +18,7 @@ import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CatalogFiltersButton } from './catalog-filters.tsx'
-import { SearchResults } from './search-results.tsx'
+import { CourseCount, SearchResults } from './search-results.tsx'
 import type { CatalogStudent } from './use-catalog-filter.ts'
 
 export default function CatalogPage() {
@@ -79,7 +79,17 @@ function CourseSearch({ result, student, choice }: CourseSearchProps) {
       bar={
         <>
           <div className="flex items-center justify-between gap-xs max-md:min-h-[44px]">
-            <PageHeading isCompact>{title('catalog')}</PageHeading>
+            <PageHeading
+              isCompact
+              aside={
+                // The results announce it.
+                <span aria-hidden="true" className="text-sm whitespace-nowrap text-ink-muted tabular-nums md:hidden">
+                  {found && <CourseCount total={found.total} />}
+                </span>
+              }
+            >
+              {title('catalog')}
+            </PageHeading>
             {choice && <Responsive from="md" narrow={<ChildSelect {...choice} />} wide={null} />}
           </div>
           <Responsive from="md" narrow={null} wide={<VisitorInvitation />} />
@@ -91,7 +101,7 @@ function CourseSearch({ result, student, choice }: CourseSearchProps) {
                 value={search.search ?? ''}
                 onSearch={(sought) => replace({ search: sought, page: undefined })}
                 clearLabel={t`Очистить поиск`}
-                placeholder={t`Курс или преподаватель`}
+                placeholder={t`Найти курс`}
                 maxLength={searchLength}
               />
             </div>

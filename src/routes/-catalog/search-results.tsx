@@ -7,7 +7,6 @@ import { useVisitorKind } from '#src/routes/-flow/enrolment/enrolment-context.ts
 import { VisitorInvitation } from '#src/routes/-flow/enrolment/visitor-invitation.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
-import { classNames } from '#src/ui/class-names.ts'
 import { Pagination } from '#src/ui/data/pagination.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -15,7 +14,7 @@ import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CatalogFilters } from './catalog-filters.tsx'
 import { CourseCard } from './course-card.tsx'
 import { facetNames } from './facet-labels.ts'
-import { CatalogSelectedFilters, useSelectedFilters } from './selected-filters.tsx'
+import { CatalogSelectedFilters } from './selected-filters.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { type CatalogStudent, useCatalogFilter, useNarrowingFacets } from './use-catalog-filter.ts'
 
@@ -31,8 +30,6 @@ export function SearchResults({ found, student, isOutdated }: SearchResultsProps
   const { total } = found
   const facets = useNarrowingFacets(found, student)
   const isOffering = facetNames.some((name) => facets[name].length > 0)
-  const { search } = useScreenSearch('catalog')
-  const isNarrowed = useSelectedFilters({ facets, student }).length > 0 || search.search !== undefined
   return (
     <div className="grid items-start lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-xl">
       {isOffering && <CatalogFilters facets={facets} student={student} />}
@@ -41,15 +38,10 @@ export function SearchResults({ found, student, isOutdated }: SearchResultsProps
         aria-busy={isOutdated}
         className="flex min-w-0 flex-col gap-sm md:gap-base lg:col-start-2"
       >
-        {/* A phone needs the place for the first course. */}
-        <div
-          className={classNames(
-            'flex items-center justify-between gap-x-sm md:min-h-control-sm',
-            !isNarrowed && 'max-md:sr-only',
-          )}
-        >
+        {/* A phone shows the number beside the title: it needs the place for the first course. */}
+        <div className="flex items-center justify-between gap-x-sm max-md:sr-only md:min-h-control-sm">
           <p role="status" className="text-sm text-ink-muted tabular-nums">
-            <Plural value={total} one="# курс" few="# курса" many="# курсов" other="# курса" />
+            <CourseCount total={total} />
           </p>
           {isOffering && (
             <span className="max-md:hidden">
@@ -62,6 +54,10 @@ export function SearchResults({ found, student, isOutdated }: SearchResultsProps
       </section>
     </div>
   )
+}
+
+export function CourseCount({ total }: Pick<FoundCourses, 'total'>) {
+  return <Plural value={total} one="# курс" few="# курса" many="# курсов" other="# курса" />
 }
 
 /** Courses before the invitation of visitors on a phone. */
