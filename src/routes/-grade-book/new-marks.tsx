@@ -22,11 +22,13 @@ type NewMarksButtonProps = {
   student: string | undefined
 }
 
-/** Number of new marks of the open child; it opens their list. */
+/** Number of new marks of the open child, by name if there are several; it opens their list. */
 export function NewMarksButton({ allBooks, student }: NewMarksButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const all = useNewMarks()
   const fresh = student === undefined ? all : all.filter(({ studentUuid }) => studentUuid === student)
+  const isOnlyChild = allBooks.length < 2
+  const name = isOnlyChild ? undefined : allBooks.find((books) => books.student?.uuid === student)?.student?.firstName
   if (fresh.length === 0) {
     // Marks that come later do not open the list.
     if (isOpen) setOpen(false)
@@ -43,10 +45,12 @@ export function NewMarksButton({ allBooks, student }: NewMarksButtonProps) {
         onPointerEnter={NewMarksDialog.prefetch}
         onFocus={NewMarksDialog.prefetch}
       >
+        {/* A phone has no room for the name: the number of the child's chip below is the same. */}
         <span aria-hidden="true" className="tabular-nums md:hidden">
           <Plural value={fresh.length} one="# новая" few="# новые" many="# новых" other="# новой" />
         </span>
         <span className="max-md:sr-only">
+          {name && `${name}: `}
           <Plural
             value={fresh.length}
             one="# новая оценка"
@@ -56,7 +60,7 @@ export function NewMarksButton({ allBooks, student }: NewMarksButtonProps) {
           />
         </span>
       </Button>
-      {isOpen && <NewMarksDialog fresh={fresh} isOnlyChild={allBooks.length < 2} onClose={() => setOpen(false)} />}
+      {isOpen && <NewMarksDialog fresh={fresh} isOnlyChild={isOnlyChild} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -297,8 +297,9 @@ describe('New marks', () => {
         [seen]: { body: null, status: 204 },
       },
     )
-    await screen.findByRole('button', { name: '1 новая оценка' })
-    // The other child's chip has their number.
+    await screen.findByRole('button', { name: 'Артём: 1 новая оценка' })
+    // The chip of each child has their number.
+    await screen.findByRole('button', { name: /^Артём.*1$/ })
     await userEvent.click(await screen.findByRole('button', { name: /^Мария.*1$/ }))
     const list = await openList()
     expect(list.getAllByRole('listitem').map(textOf)).toEqual(['Алгебра13 нояб.: Проценты9 из 10'])
