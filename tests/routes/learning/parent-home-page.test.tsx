@@ -225,7 +225,7 @@ describe('Home page of a parent', () => {
       ['До 1 декабря: 10 000 ₽ через 11 дней · Артём: Математика К оплате', '/contracts-and-payments'],
     ])
     expect(rowsOf(await block('Ждём ответа школы'))).toEqual([
-      ['Вопрос ответ обещан до 15:00 · Артём · Расписание', `/messages?ticket=${id(2)}`],
+      ['Вопрос Ответим до 15:00 · Артём · Расписание', `/messages?ticket=${id(2)}`],
       ['Справка для налоговой готовится Артём · 12', `/tax-deduction?year=2025&student=${artyom}`],
       ['Смена группы с 1 декабря Мария · М-7-Б', '/change-schedule'],
       // The only one more is shown at once.

@@ -185,10 +185,10 @@ test('a teacher sees first the lesson to join, the message to answer and the ans
   })
   expect(rowsOf(await block('Нужно сделать'))).toEqual([
     expect.stringMatching(/^ФИЗ-1 .*Подключиться$/),
-    'Вадим Ковалёв Нужно ответить до завтра, 12:00 · Пропуск Ответить',
+    'Вадим Ковалёв Нужно ответить до 12:00 завтра · Пропуск Ответить',
     expect.stringMatching(/^Ответ школы: Замок в кабинете .*Прочитать$/),
   ])
-  expect(rowsOf(await block('Ждём ответа школы'))).toEqual(['Проектор ответ обещан до завтра, 12:00 · Учёба и оценки'])
+  expect(rowsOf(await block('Ждём ответа школы'))).toEqual(['Проектор Ответим до 12:00 завтра · Учёба и оценки'])
 })
 
 test.each(['parent', 'teacher', 'student'] as const)(

@@ -9,11 +9,11 @@ export function PromisedAnswer({ dueAt, isOwed = false }: { dueAt: string; isOwe
   const now = useNow()
   const until = useDeadlineText()(dueAt)
   if (Date.parse(dueAt) > now)
-    return isOwed ? <Trans>Нужно ответить до {until}</Trans> : <Trans>ответ обещан до {until}</Trans>
+    return isOwed ? <Trans>Нужно ответить до {until}</Trans> : <Trans>Ответим до {until}</Trans>
   const since = dates.day(dates.dayOf(dueAt))
   return (
     <span className="font-medium text-ink-error">
-      {isOwed ? <Trans>Ответ просрочен с {since}</Trans> : <Trans>ответ задерживается с {since}</Trans>}
+      {isOwed ? <Trans>Ответ просрочен с {since}</Trans> : <Trans>Ответ задерживается с {since}</Trans>}
     </span>
   )
 }
