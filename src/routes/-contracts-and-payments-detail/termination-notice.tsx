@@ -30,7 +30,8 @@ export function TerminationNotice({ contract, termination }: { contract: Contrac
     callMutation('POST /v1/profile/contract/{contractId}/termination/withdraw', { idempotent: true }),
   )
   const { canWithdraw, needsAccount } = termination
-  const [sum, was] = [accountSumOf(termination), paid].map((part) => formatMoney(part, i18n.locale))
+  const sum = formatMoney(accountSumOf(termination), i18n.locale)
+  const was = formatMoney(paid, i18n.locale)
   const isOpen = search.dialog === 'return-account'
   // Once open it stays until it closes itself: after the success no account is needed any more.
   const [isShown, setShown] = useState(false)

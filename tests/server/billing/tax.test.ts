@@ -27,8 +27,9 @@ async function certificatesInArchive({ userId }: { userId: string }): Promise<st
   const { database, clock, env } = server.app
   const time = { now: clock(), timeZone: env.TIME_ZONE }
   const context = { database, clock, timeZone: env.TIME_ZONE, payees: env.PAYEES, publicUrl: env.PUBLIC_URL }
-  const files = await Array.fromAsync(archiveFiles(context, scopeOf(userId, time)), ({ name }) => name)
-  return files.filter((name) => name.startsWith('documents/certificates/'))
+  const names: string[] = []
+  for await (const { name } of archiveFiles(context, scopeOf(userId, time))) names.push(name)
+  return names.filter((name) => name.startsWith('documents/certificates/'))
 }
 
 /** The header of the download that names the file. */
