@@ -9,6 +9,7 @@ import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
+import { TextLink } from '#src/ui/data/text-link.tsx'
 import { PhoneFoldedCard } from '#src/ui/layout/folded-card.tsx'
 
 const VerificationDialog = lazyComponent(
@@ -47,7 +48,7 @@ export function ContactsCard({ user: { email, phone, unverified = [] } }: { user
             {
               key: 'email',
               term: t`Электронная почта`,
-              value: email ? <Email email={email} /> : <NoContact />,
+              value: email ? <EmailLink email={email} /> : <NoContact />,
               action: (unverified.includes('email') || owners.email === 'person') && (
                 <div className="flex flex-wrap justify-end gap-xs">
                   {unverified.includes('email') && (
@@ -69,7 +70,7 @@ export function ContactsCard({ user: { email, phone, unverified = [] } }: { user
             {
               key: 'phone',
               term: t`Телефон`,
-              value: phone ? formatPhone(phone) : <NoContact />,
+              value: phone ? <TextLink href={`tel:${phone}`}>{formatPhone(phone)}</TextLink> : <NoContact />,
               action: (unverified.includes('phone') || owners.phone === 'person') && (
                 <div className="flex flex-wrap justify-end gap-xs">
                   {unverified.includes('phone') && (
@@ -131,14 +132,14 @@ function useContactOwner(field: (typeof contacts)[number]): ProfileOwner {
 }
 
 /** A long address breaks before its domain. */
-function Email({ email }: { email: string }) {
+function EmailLink({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
-    <>
+    <TextLink href={`mailto:${email}`}>
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
-    </>
+    </TextLink>
   )
 }
 
