@@ -113,7 +113,7 @@ const states: BrowserLevel['states'] = {
   },
   comparing: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)
-    await soon(stage.page.getByRole('region', { name: /^Неделя 23.29 ноября 2026/ })).toBeVisible()
+    await soon(stage.page.getByRole('region', { name: /^Неделя 23\D+29\sноября\s2026/ })).toBeVisible()
   },
   confirming: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)
