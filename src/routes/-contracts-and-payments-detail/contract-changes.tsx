@@ -57,8 +57,8 @@ export function ContractChanges({ contract }: { contract: Contract }) {
               <ChangeRow title={<Trans>Расторжение</Trans>} action={<TerminationButton />}>
                 <p className="text-sm text-ink-muted">
                   <Trans>
-                    Договор можно расторгнуть раньше срока. До согласия покажем, сколько занятий прошло, сколько вернётся
-                    и куда.
+                    Договор можно расторгнуть раньше срока. До согласия покажем, сколько занятий прошло, сколько
+                    вернётся и куда.
                   </Trans>
                 </p>
                 <AccountOwnerOnly />

@@ -302,10 +302,7 @@ function ClosedPayments({ payments, ...rest }: ClosedPaymentsProps) {
   const { operation: shown } = route.useSearch()
   return (
     <div className="border-t border-line-soft px-base py-xs">
-      <Disclosure
-        isOpen={isAmong(payments, shown)}
-        summary={<ClosedCount count={payments.length} />}
-      >
+      <Disclosure isOpen={isAmong(payments, shown)} summary={<ClosedCount count={payments.length} />}>
         <ul aria-label={t`Оплаченные платежи`} className="-mx-base divide-y divide-line-soft">
           {payments.map((payment) => (
             <ScheduleItem key={payment.uuid} payment={payment} {...rest} />

@@ -58,11 +58,7 @@ export function TerminationNotice({ contract, termination }: { contract: Contrac
       {isShown && <ReturnAccountDialog contractId={uuid} sum={sum} onClose={() => close({ dialog: undefined })} />}
       <Notice
         title={
-          isSettled ? (
-            <TerminationState termination={termination} />
-          ) : (
-            <TerminationOutcome termination={termination} />
-          )
+          isSettled ? <TerminationState termination={termination} /> : <TerminationOutcome termination={termination} />
         }
         action={
           canWithdraw && (

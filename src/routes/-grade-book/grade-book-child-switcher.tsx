@@ -15,7 +15,9 @@ export function GradeBookChildSwitcher({ allBooks, child }: GradeBookChildSwitch
   return (
     <ChildSwitcher
       legend={t`Чей журнал`}
-      people={allBooks?.flatMap(({ student }) => (student === null ? [] : [{ ...student, count: countOf(student.uuid) }]))}
+      people={allBooks?.flatMap(({ student }) =>
+        student === null ? [] : [{ ...student, count: countOf(student.uuid) }],
+      )}
       chosen={child}
       onChoose={(chosen) =>
         show({

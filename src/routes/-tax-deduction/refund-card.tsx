@@ -41,7 +41,11 @@ function CertificateNote({ year, student }: NoteProps) {
   const { certificate } = student
   if (certificate === null) return <Trans>справку ещё не запрашивали</Trans>
   if (certificate.state !== 'ready') return <Trans>справка готовится</Trans>
-  return certificate.isOutdated ? <Trans>справка устарела</Trans> : <CertificateDownload year={year} student={student} />
+  return certificate.isOutdated ? (
+    <Trans>справка устарела</Trans>
+  ) : (
+    <CertificateDownload year={year} student={student} />
+  )
 }
 
 function CertificateDownload({ year, student: { studentUuid, firstName, isApplicant } }: NoteProps) {

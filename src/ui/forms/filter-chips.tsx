@@ -100,9 +100,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
       <div
         className={classNames(
           'gap-xs',
-          tiles
-            ? 'grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] md:flex md:flex-wrap'
-            : 'flex items-center',
+          tiles ? 'grid grid-cols-[repeat(auto-fit,minmax(136px,1fr))] md:flex md:flex-wrap' : 'flex items-center',
           wrap && 'flex-wrap',
           !wrap &&
             !tiles &&

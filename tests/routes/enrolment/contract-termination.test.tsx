@@ -47,15 +47,9 @@ describe('The page of a contract that is being terminated', () => {
   })
 
   test.each<[Partial<ContractTermination>, string]>([
-    [
-      { toReturn: 24_000_00, online: 24_000_00, bank: 0 },
-      'Вернём 24 000 ₽Туда, откуда платили онлайн',
-    ],
+    [{ toReturn: 24_000_00, online: 24_000_00, bank: 0 }, 'Вернём 24 000 ₽Туда, откуда платили онлайн'],
     [{ online: 0, bank: 12_300_00 }, 'Вернём 12 300 ₽Переводом на счёт'],
-    [
-      { online: 0, bank: 0, moved: 12_300_00, movedTo: '26-М-0022' },
-      'Перенесём 12 300 ₽На договор № 26-М-0022',
-    ],
+    [{ online: 0, bank: 0, moved: 12_300_00, movedTo: '26-М-0022' }, 'Перенесём 12 300 ₽На договор № 26-М-0022'],
     [{ toReturn: 0, online: 0, bank: 0, due: 1_000_00 }, 'Останется заплатить 1 000 ₽'],
     [{ toReturn: 0, online: 0, bank: 0 }, 'Возвращать и доплачивать нечего'],
   ])('says first what comes back and where to, then until when and what was paid: %o', async (own, text) => {

@@ -186,7 +186,9 @@ describe('The deduction of a year', () => {
       expect.stringContaining(encodeURIComponent(fileName)),
     ])
     expect(await certificatesInArchive(parent)).toEqual([`documents/certificates/${fileName}`])
-    expect(await certificateForStaff(account.contractId, kept.certificate?.uuid)).toContain(encodeURIComponent(fileName))
+    expect(await certificateForStaff(account.contractId, kept.certificate?.uuid)).toContain(
+      encodeURIComponent(fileName),
+    )
     const details = { userUuid: childId, taxNumber: taxNumbers.child, bornOn: '2012-10-14' }
     expect((await school.saveDetails(parent, details)).json()).toMatchObject({ type: 'role-missing' })
     expect((await school.ask(parent, childId)).statusCode).toBe(409)

@@ -55,9 +55,7 @@ export function NewsTab() {
             )}
           </InfiniteQueryBoundary>
         }
-        note={
-          total > 0 && <Plural value={total} one="# новость" few="# новости" many="# новостей" other="# новости" />
-        }
+        note={total > 0 && <Plural value={total} one="# новость" few="# новости" many="# новостей" other="# новости" />}
       />
       {(dialog === 'news-new' || dialog === 'news-edit' || dialog === 'news-withdraw') && (
         <NewsActionDialog
