@@ -72,6 +72,7 @@ export default function TaxDeductionPage() {
 
 function Deduction({ deduction }: { deduction: TaxDeduction }) {
   const { search } = useScreenSearch('tax-deduction')
+  const choice = useStudentChoice(deduction)
   const student = shownStudent(deduction.students, search.student)
   if (student === undefined) return <NoPayments />
   // State of one year and student is not reused for another.
@@ -84,7 +85,7 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
       {isFamily && <FamilyRefund deduction={deduction} />}
       {/* Below what is the same for each of them. */}
       <div className="-mb-base max-md:hidden empty:hidden">
-        <ChildSwitcher {...useStudentChoice(deduction)} />
+        <ChildSwitcher {...choice} />
       </div>
       <div className="grid items-start gap-lg lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-lg">
