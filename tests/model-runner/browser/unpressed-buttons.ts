@@ -139,7 +139,8 @@ function buttonsWithin(lines: readonly string[], isFlow: (line: string) => boole
     if (flow !== null && indent <= flow) flow = null
     if (flow === null && isFlow(line)) flow = indent
     const [, name, marks = ''] = /^ *- button "(.*?)"(.*)$/.exec(line) ?? []
-    if (flow !== null && name !== undefined && !marks.includes('[disabled]')) names.push(name)
+    // An option that is chosen may keep its choice: it is pressed where another one is chosen.
+    if (flow !== null && name !== undefined && !/\[(disabled|pressed)\]/.test(marks)) names.push(name)
   }
   return names
 }
