@@ -102,7 +102,10 @@ describe('a visitor', () => {
   test('sees the grades and the first day unbroken; a long subject and formats break', async () => {
     await open()
     const facts = (await screen.findByText('Формат')).closest('dl') as HTMLElement
-    expect([...facts.querySelectorAll('.whitespace-nowrap')].map(textOf)).toEqual(['5–7, 9 классы', 'можно начать 1 декабря'])
+    expect([...facts.querySelectorAll('.whitespace-nowrap')].map(textOf)).toEqual([
+      '5–7, 9 классы',
+      'можно начать 1 декабря',
+    ])
   })
 
   test('sees the programme from the week in which one could begin, and all of it by a press', async () => {
