@@ -27,7 +27,7 @@ type Input = {
 }
 
 /** Writes that may queue for each connection: more of them would wait longer than a person does. */
-const mostWaiting = 20
+const mostWaitingPerConnection = 20
 
 /**
  * Idempotent calls may wait for a row that another one has locked, such as that of a group whose places are being sold.
@@ -38,7 +38,7 @@ export function idempotency(app: App): void {
 }
 
 function isFull({ idempotentWrites: { pendingCount, concurrency } }: App): boolean {
-  return pendingCount >= mostWaiting * concurrency
+  return pendingCount >= mostWaitingPerConnection * concurrency
 }
 
 /** Refuses a write while too many others wait. Before it is counted by rate limits: the client sends it again. */
