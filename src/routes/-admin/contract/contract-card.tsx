@@ -95,6 +95,15 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
   const money = (sum: number) => formatMoney(sum, i18n.locale)
   const day = (at: string) => dates.dayWithYear(dates.dayOf(at))
   const until = frozenUntil && dates.dayWithYear(frozenUntil)
+  const actions = offeredActions(card.actions).map((action) => ({ action, onPress: () => onChoose(action, undefined) }))
+  const steps = [
+    ...actions.filter(({ action }) => action !== 'end'),
+    ...terminationSteps(card.actions).map(({ action, dialog }) => ({
+      action,
+      onPress: () => open({ dialog, item: contract.uuid }),
+    })),
+    ...actions.filter(({ action }) => action === 'end'),
+  ]
   return (
     <div className="flex flex-col gap-lg">
       <div className="flex flex-wrap items-center gap-sm">
@@ -102,28 +111,17 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
           {i18n._(labelOf(contractStatusLabels, contract.status))}
         </Badge>
         {until && <Trans>до {until} включительно</Trans>}
-        {offeredActions(card.actions)
-          .filter((action) => action !== 'end')
-          .map((action) => (
-            <Button key={action} size="small" aria-haspopup="dialog" onClick={() => onChoose(action, undefined)}>
-              {i18n._(labelOf(actionLabels, action))}
-            </Button>
-          ))}
-        {terminationSteps(card.actions).map(({ action, dialog }) => (
+        {steps.map(({ action, onPress }) => (
           <Button
             key={action}
             size="small"
+            variant={action === 'end' ? 'quiet' : 'secondary'}
             aria-haspopup="dialog"
-            onClick={() => open({ dialog, item: contract.uuid })}
+            onClick={onPress}
           >
             {i18n._(labelOf(actionLabels, action))}
           </Button>
         ))}
-        {offeredActions(card.actions).includes('end') && (
-          <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={() => onChoose('end', undefined)}>
-            {i18n._(labelOf(actionLabels, 'end'))}
-          </Button>
-        )}
       </div>
       <DescriptionList
         isCompact
