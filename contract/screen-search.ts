@@ -1,3 +1,4 @@
+import { safeReturnPath } from './auth/return-path.ts'
 import { shownSignInFailures } from './auth/sign-in-failures.ts'
 import type { CourseStudent } from './enrolment/catalog.ts'
 import {
@@ -57,6 +58,11 @@ type PageReaders<Parts> = Parts & { tickets: typeof ticketsParameter }
 
 /** A new ticket over the screen. Other values are of old links, which lead to the page of messages. */
 const ticketsParameter = (raw: unknown) => oneOf(['new', 'list'])(raw) ?? uuid(raw)
+
+const anyOrigin = 'https://account.invalid'
+
+/** A path of the account; none that names another origin. */
+const returnPath = (raw: unknown) => (safeReturnPath(raw, anyOrigin) === raw ? raw : undefined)
 
 /** Search of a screen with menu: the dialog of a new ticket opens over it. */
 function definePageSearch<Parts extends Record<string, ParamReader<unknown>>>(
@@ -274,6 +280,8 @@ export const profileSearch = definePageSearch({
   /** The user's day, where this screen is the first one. */
   tab: oneOf(['today']),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
+  /** Where a sign-in goes on that stops at the consents. */
+  next: returnPath,
 })
 
 export const adminPanelSearch = defineSearch({

@@ -330,7 +330,7 @@ export const erasureSteps: readonly Step[] = [
     ({ ids }, now) => sql`
       update users set subject = null, first_name = 'удалены', last_name = 'Данные', patronym = null, avatar = null, email = null, email_verified_at = null,
         phone = null, phone_verified_at = null, crm_uuid = null, external_id = null, grade = null, has_password = false,
-        language = null, last_sign_in_at = null, locked_at = null, updated_at = ${now}::timestamptz
+        language = null, last_sign_in_at = null, consents_asked = null, locked_at = null, updated_at = ${now}::timestamptz
       where id in ${listOf(ids, 'uuid')}`,
   ),
 ]

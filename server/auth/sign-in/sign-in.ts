@@ -39,6 +39,8 @@ import { requestTheme } from '#server/http/request-theme.ts'
 import { deviceFromRequest, deviceMessageValues } from '#server/http/user-agent.ts'
 import { audit, auditRejection } from '#server/security/audit-log.ts'
 import { createToken } from '#server/security/tokens.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
+import { asksForConsents, consentsAddress } from './consents-step.ts'
 import { rememberProvider } from './last-provider.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
@@ -153,13 +155,13 @@ export async function finishSignIn(
       return await startSignIn(app, { fromUrl, provider, language, request, reply })
     }
     const deviceSecret = held ?? createToken()
-    const { token } = await signIn(app, { provider, person, language, state, request, deviceSecret, now })
+    const { token, isAsked } = await signIn(app, { provider, person, language, state, request, deviceSecret, now })
     await recordUnmappedRoles(app.database, person.unmapped, now)
     setSessionCookie(reply, app.env, token)
     setDeviceCookie(reply, app.env, deviceSecret)
     clearNewLoginRequest(request, reply, { env: app.env, provider })
     rememberProvider(reply, app, provider)
-    return { location: fromUrl }
+    return { location: isAsked ? consentsAddress(fromUrl) : fromUrl }
   } catch (error) {
     const { fromUrl } = attempt
     if (error instanceof CodeSpent) return startSignIn(app, { fromUrl, provider, language, request, reply })
@@ -191,11 +193,11 @@ type SignInInput = {
   now: Date
 }
 
-/** Creates the session and ends the browser's previous one. */
+/** Creates the session and ends the browser's previous one. `isAsked`: the consents are asked for first. */
 async function signIn(
   app: App,
   { provider, person, language, state, request, deviceSecret, now }: SignInInput,
-): Promise<CreatedSession> {
+): Promise<CreatedSession & { isAsked: boolean }> {
   const { issuer, isEmbedded, matching } = provider
   return app.database.transaction(async (transaction) => {
     const userId = await matchAccount(transaction, person, {
@@ -234,6 +236,7 @@ async function signIn(
       actorId: userId,
       subjectId: userId,
     })
-    return session
+    const today = dayInZone(now, app.env.TIME_ZONE)
+    return { ...session, isAsked: await asksForConsents(transaction, { userId, texts: app.env.CONSENTS, today }) }
   })
 }

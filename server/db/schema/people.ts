@@ -48,6 +48,8 @@ export const users = pgTable(
     /** The language last used; null for a person who has never signed in, who gets the source language. */
     language: text('language', { enum: locales }),
     lastSignInAt: instant('last_sign_in_at'),
+    /** SHA-256 of the texts about which the person was asked for a consent at a sign-in. */
+    consentsAsked: text('consents_asked'),
     /** When an administrator locked the account, which may not sign in since. */
     lockedAt: instant('locked_at'),
     /** The account of the same person that this one was joined to. It has no contacts and is only a way to sign in. */

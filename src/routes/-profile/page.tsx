@@ -14,6 +14,7 @@ import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { AppearanceCards } from './appearance-card.tsx'
 import { ChildrenCard, VisitsCard } from './children-and-visits.tsx'
 import { ConsentCards } from './consents/consent-cards.tsx'
+import { ConsentsOfSignIn } from './consents/consents-of-sign-in.tsx'
 import { ContactsCard } from './contacts/contacts-card.tsx'
 import { DataCards } from './data/data-cards.tsx'
 import { DevicesCard } from './devices-card.tsx'
@@ -94,7 +95,12 @@ function SectionCards({ section, user }: { section: ProfileSection; user: Profil
     case 'notifications':
       return <NotificationSettings />
     case 'consents':
-      return <ConsentCards />
+      return (
+        <>
+          <ConsentsOfSignIn />
+          <ConsentCards />
+        </>
+      )
     case 'data':
       return <DataCards />
     case 'devices':

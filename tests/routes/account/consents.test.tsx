@@ -40,9 +40,9 @@ function consents(
   }
 }
 
-async function openSection(body: Consents, rest: Partial<Profile> = {}, replies = {}) {
+async function openSection(body: Consents, rest: Partial<Profile> = {}, replies = {}, more = '') {
   vi.stubGlobal('scrollTo', () => undefined)
-  const visited = await visit('/profile?section=consents', {
+  const visited = await visit(`/profile?section=consents${more}`, {
     'GET /api/v1/profile': { body: person(['parent'], { consents: asked, ...rest }) },
     'GET /api/v1/profile/consent/list': { body },
     'POST /api/v1/profile/consent': { status: 204, body: null },
@@ -71,6 +71,12 @@ test('each question has two equal buttons, and a press saves the answer at once'
   const ofChild = screen.getByRole('button', { name: 'Даю согласие: Фотографии и видео ученика, Соколов Артём' })
   await userEvent.click(ofChild)
   await waitFor(() => expect(callsOf('POST /api/v1/profile/consent')).toHaveLength(2))
+})
+
+test('at a sign-in a button goes on to the requested page without an answer', async () => {
+  const { here } = await openSection(consents(null), {}, {}, '&next=%2Fevents')
+  await userEvent.click(screen.getByRole('link', { name: 'Продолжить' }))
+  await waitFor(() => expect(here()).toBe('/events'))
 })
 
 test('a text says that it is answered, or who answers it for a minor', async () => {

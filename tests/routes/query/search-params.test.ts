@@ -82,6 +82,7 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
   ['admin', { tab: 'news', item: uuid, dialog: 'news-edit' }, { item: '1' }],
   ['tax-deduction', { year: 2025, student: uuid, dialog: 'student' }, { year: '1999', student: 'x', dialog: 'none' }],
   ['profile', { section: 'accounts', linkError: 'refused' }, { section: 'person', linked: ['a'], other: 1 }],
+  ['profile', { section: 'consents', next: '/schedule?view=week' }, { next: 'https://evil.example/' }],
 ]
 
 const read = Object.fromEntries(

@@ -4,6 +4,7 @@ import type { SignInFailure } from '#contract/auth/sign-in-failures.ts'
 import type { App } from '#server/app-types.ts'
 import { auditEntries, oidcAttempts, sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
+import { readConsentTexts } from '#server/environment/consent-texts.ts'
 import { hashToken } from '#server/security/tokens.ts'
 import { startAccountServer } from '#tests/support/server/account-server.ts'
 import { runJobs } from '#tests/support/server/jobs.ts'
@@ -365,5 +366,46 @@ describe('Signing out (D-4)', () => {
     const left = await alone.ask('GET', await linkOf(alone))
     expect(left.headers.get('location')).toBe('/logout?after=sign-out')
     expect(await who(visitor)).toBe(401)
+  })
+})
+
+describe('A sign-in that finds questions for a consent open (decision 118)', () => {
+  const asked = '/profile?section=consents&next=%2Fschedule%3Fview%3Dweek'
+  const serverWith = (version: string) => {
+    const marketing = { version, paragraphs: [{ ru: `Редакция ${version}.`, en: `Version ${version}.` }] }
+    const SCHOOL = { ...server.app.env.SCHOOL, consents: { marketing } }
+    return server.build({ SCHOOL, CONSENTS: readConsentTexts(SCHOOL) })
+  }
+  const signInAt = async (where: App, login: string) => {
+    const someone = visitorOf(where)
+    const { location } = (await someone.signIn(login, '/schedule?view=week')).json()
+    return { someone, location }
+  }
+
+  test('stops at them the first time, and the first time after a text has changed', async () => {
+    const [first, second] = [await serverWith('1'), await serverWith('2')]
+    const places: unknown[] = []
+    for (const where of [first, first, second, second]) {
+      places.push((await signInAt(where, 'olga')).location)
+      server.pass({ hours: 13 })
+    }
+    expect(places).toEqual([asked, '/schedule?view=week', asked, '/schedule?view=week'])
+  })
+
+  test('goes on where all are answered', async () => {
+    const where = await serverWith('3')
+    const { someone, location } = await signInAt(where, 'pavel')
+    expect(location).toBe(asked)
+    const [text] = where.env.CONSENTS
+    const body = { subjectId: (await someone.ask('GET', '/api/v1/profile')).json().id, isGiven: false, language: 'ru' }
+    const answered = await someone.ask('POST', '/api/v1/profile/consent', {
+      ...body,
+      purpose: 'marketing',
+      hash: text?.hash,
+    })
+    expect(answered.status).toBe(204)
+    await server.database.update(users).set({ consentsAsked: null })
+    server.pass({ hours: 13 })
+    expect((await signInAt(where, 'pavel')).location).toBe('/schedule?view=week')
   })
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
 import { type DemoLogin, demoAccounts } from '#server/idp/accounts/demo-accounts.ts'
 import { waitForHydration } from '#tests/support/browser/navigation.ts'
+import { translator } from '#tests/support/browser/translations.ts'
 
 /** One click on the sign-in page of the embedded provider. */
 export async function chooseDemoAccount(page: Page, login: DemoLogin, language: Locale): Promise<void> {
@@ -12,13 +13,19 @@ export async function chooseDemoAccount(page: Page, login: DemoLogin, language: 
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Opens a URL without a session, signs in and returns to it. */
+/** Opens a URL without a session, signs in and returns to it. The first sign-in of a person asks for consents before. */
 export async function signInAt(
   page: Page,
   { address, login, language }: { address: string; login: DemoLogin; language: Locale },
 ): Promise<void> {
   await page.goto(address)
   await chooseDemoAccount(page, login, language)
-  await page.waitForURL((url) => url.pathname + url.search === address)
+  await page.waitForURL(
+    ({ pathname, search, searchParams }) => pathname + search === address || searchParams.has('next'),
+  )
+  if (new URL(page.url()).searchParams.has('next')) {
+    await page.getByRole('link', { name: translator(language)('Продолжить') }).click()
+    await page.waitForURL((url) => url.pathname + url.search === address)
+  }
   await waitForHydration(page)
 }
