@@ -115,6 +115,8 @@ export function sampleMessages(language: Locale): MessageValues {
     'lesson-cancelled': { title: course, student, at: was },
     'lesson-substituted': { title: course, student, at: was, teacher: say('Белова Ирина Сергеевна', 'Irina Belova') },
     'lesson-added': { title: course, student, at: was, place },
+    'lesson-taken-over': { group, title: course, at: was, other: say('Белова Ирина Сергеевна', 'Irina Belova') },
+    'lesson-handed-over': { group, title: course, at: was, other: say('Орлов Пётр Ильич', 'Pyotr Orlov') },
     'absence-reported': { student, groups: group, from: was, until: '', reason: 'illness' },
     'absence-withdrawn': { student, groups: group, from: was, until },
     'mark-new': { student, course, value: '4-', topic },

@@ -27,6 +27,8 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'lesson-cancelled': { category: 'lessons', path: '/schedule', canWait: true },
   'lesson-substituted': { category: 'lessons', path: '/schedule', canWait: true },
   'lesson-added': { category: 'lessons', path: '/schedule', canWait: true },
+  'lesson-taken-over': { category: 'lessons', path: '/', canWait: true },
+  'lesson-handed-over': { category: 'lessons', path: '/', canWait: true },
   'absence-reported': { category: 'lessons', path: '/', canWait: true },
   'absence-withdrawn': { category: 'lessons', path: '/', canWait: true },
   'mark-new': { category: 'marks', path: '/grade-book/', canWait: true },

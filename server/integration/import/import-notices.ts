@@ -13,6 +13,8 @@ import { notifyUsers, type UserNotification } from '#server/notifications/notify
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { compareCertificates, comparePlaces, compareTransfers, newsDays } from './enrolment-notices.ts'
+import { findHandoverNotices } from './handover-notices.ts'
+import { oneOfChange } from './one-of-change.ts'
 
 type Work = { transaction: Database; rows: readonly Pick<Row, 'values'>[]; context: ImportContext }
 /** Reads what is stored before the rows are written. The returned function finds the notices of the difference. */
@@ -58,6 +60,8 @@ type Item = {
   /** Name of the teacher who holds it; empty without one. */
   teacher: string
   teacherId: string | null
+  /** Title of the group; null of an exam or a talk. */
+  groupTitle: string | null
   /** Held by a substitute of the regular teacher. */
   isSubstituted: boolean
   studentIds: string[]
@@ -85,12 +89,16 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
       const change = changeOf(before.get(item.id), item, context.now)
       return change ? [{ ...change, item }] : []
     })
+    const handovers = facts.flatMap(({ teacher, item }) => {
+      const held = before.get(item.id)
+      return teacher === '' || !held ? [] : [{ item, before: held }]
+    })
     const viewers = await findStudentViewers(
       transaction,
       facts.flatMap(({ item }) => item.studentIds),
       ofLearning,
     )
-    return facts.flatMap(({ kind, was, teacher, who, item }) =>
+    const ofFamilies = facts.flatMap(({ kind, was, teacher, who, item }) =>
       item.studentIds.flatMap((id) =>
         (viewers.get(id) ?? []).map(({ studentId, student, recipient }): UserNotification => {
           const at = (instant: Date, language: Locale) => formatInstant(instant, language, context.timeZone)
@@ -107,6 +115,7 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
         }),
       ),
     )
+    return [...ofFamilies, ...(await findHandoverNotices(transaction, handovers, context))]
   }
 }
 
@@ -159,6 +168,7 @@ function lessonsById(ids: readonly unknown[], timeZone: string) {
           and joined_on <= ${localTime}::date and (left_on is null or left_on > ${localTime}::date)
         order by student_id
       ) as "studentIds",
+      study_groups.title as "groupTitle",
       exists (select from lessons as others where others.group_id = lessons.group_id and others.starts_at < lessons.starts_at)
         and not exists (
           select from slots where slots.group_id = lessons.group_id
@@ -174,7 +184,7 @@ function appointmentsById(ids: readonly unknown[], table: 'exams' | 'conversatio
   return sql`
     select id, state, starts_at as "startsAt", ends_at as "endsAt", previous_starts_at as "previousStartsAt", place, title,
       ${teacherName(sql`teacher_id`)} as teacher, teacher_id as "teacherId", false as "isSubstituted",
-      array[student_id] as "studentIds", true as "isExtra"
+      array[student_id] as "studentIds", null as "groupTitle", true as "isExtra"
     from ${sql.identifier(table)} where id in ${listOf(ids, 'uuid')} order by starts_at, id
   `
 }
@@ -306,10 +316,4 @@ async function compareOperations({ transaction, rows, context }: Work) {
       }
     })
   }
-}
-
-/** Notified once of each change; the import is one change. */
-function oneOfChange(subject: string, { now }: ImportContext) {
-  const change = now.toISOString()
-  return { once: `${subject} ${change}`, change }
 }

@@ -15,9 +15,15 @@ export type LessonsMessages = {
   'lesson-substituted': Lesson & { at: string; teacher: string; who?: 'regular' | 'other' }
   /** Outside of the weekly times of the group. */
   'lesson-added': Lesson & { at: string; place: string }
+  /** For a teacher who holds a lesson now; `other` held it before. */
+  'lesson-taken-over': Handover
+  /** For a teacher who does not hold a lesson any more; `other` holds it. */
+  'lesson-handed-over': Handover
   'absence-reported': Absence & { reason: AbsenceReason }
   'absence-withdrawn': Absence
 }
+
+type Handover = { group: string; title: string; at: string; other: string }
 
 /** For the teacher. `from` is the first missed lesson; `until` is the last day, empty for one day. */
 type Absence = { student: string; groups: string; from: string; until: string }
@@ -54,6 +60,18 @@ const ru: Templates<LessonsMessages> = {
     subject: ofStudent(student, `Новое занятие — ${title}`),
     text: `${at}${place && `, ${place}`}.`,
     next: 'Расписание — в личном кабинете.',
+  }),
+  'lesson-taken-over': ({ group, title, at, other }) => ({
+    about: group,
+    subject: `Вы проведёте занятие — ${group}`,
+    text: `${title}, ${at}. Вместо: ${other}.`,
+    next: 'Занятия на неделю — в личном кабинете.',
+  }),
+  'lesson-handed-over': ({ group, title, at, other }) => ({
+    about: group,
+    subject: `Занятие проведёт другой преподаватель — ${group}`,
+    text: `${title}, ${at}. Проведёт ${other}.`,
+    next: 'Занятия на неделю — в личном кабинете.',
   }),
   'absence-reported': ({ student, groups, from, until, reason }) => ({
     subject: `Не придёт: ${student}`,
@@ -93,6 +111,18 @@ const en: Templates<LessonsMessages> = {
     text: `${at}${place && `, ${place}`}.`,
     next: 'The schedule is in your account.',
   }),
+  'lesson-taken-over': ({ group, title, at, other }) => ({
+    about: group,
+    subject: `A lesson is yours now — ${group}`,
+    text: `${title}, ${at}. In place of ${other}.`,
+    next: 'This week’s lessons are in your account.',
+  }),
+  'lesson-handed-over': ({ group, title, at, other }) => ({
+    about: group,
+    subject: `Another teacher has your lesson — ${group}`,
+    text: `${title}, ${at}. Taught by ${other}.`,
+    next: 'This week’s lessons are in your account.',
+  }),
   'absence-reported': ({ student, groups, from, until, reason }) => ({
     subject: `Will be absent: ${student}`,
     text: `${groups}: ${until === '' ? from : `from ${from} to ${until}`}. Reason: ${reasons.en[reason]}.`,
@@ -114,11 +144,15 @@ export const lessonsGroupTitles: GroupTitles<LessonsMessages> = {
     'lesson-cancelled': (count, student) => ofStudent(student, `Отменено занятий — ${count}`),
     'lesson-substituted': (count, student) => ofStudent(student, `Изменений преподавателя — ${count}`),
     'lesson-added': (count, student) => ofStudent(student, `Новых занятий — ${count}`),
+    'lesson-taken-over': (count) => `Занятий теперь ведёте вы — ${count}`,
+    'lesson-handed-over': (count) => `Занятий проведут другие преподаватели — ${count}`,
   },
   en: {
     'lesson-moved': (count, student) => ofStudent(student, `Lessons moved — ${count}`),
     'lesson-cancelled': (count, student) => ofStudent(student, `Lessons cancelled — ${count}`),
     'lesson-substituted': (count, student) => ofStudent(student, `Changes of teacher — ${count}`),
     'lesson-added': (count, student) => ofStudent(student, `New lessons — ${count}`),
+    'lesson-taken-over': (count) => `Lessons that are yours now — ${count}`,
+    'lesson-handed-over': (count) => `Lessons given to other teachers — ${count}`,
   },
 }

@@ -192,6 +192,28 @@ describe('A lesson moved by another system', () => {
     ])
   })
 
+  test('with another teacher is notified to both teachers, with the name of the other one', async () => {
+    const teacher = async (name: string) => {
+      const userId = await keyOf(name)
+      await database()
+        .update(users)
+        .set({ subject: `subject-${name}` })
+        .where(eq(users.id, userId))
+      return server.signInAs({ roles: ['teacher'], userId })
+    }
+    const [irina, petr] = [await teacher('Ирина'), await teacher('Пётр')]
+    await crm.put('lessons', [lesson('handed', '2026-12-09', { substituteSourcedId: 'irina' })])
+    await database().delete(notifications)
+    await crm.put('lessons', [lesson('handed', '2026-12-09', { substituteSourcedId: 'petr' })])
+    expect([await titlesOf(irina), await titlesOf(petr)]).toEqual([
+      [['Занятие проведёт другой преподаватель — PH-1', 'Physics, 9 декабря в 13:00. Проведёт Орлов Пётр.']],
+      [['Вы проведёте занятие — PH-1', 'Physics, 9 декабря в 13:00. Вместо: Белова Ирина.']],
+    ])
+    await database().delete(notifications)
+    await crm.put('lessons', [lesson('handed', '2026-12-09', { substituteSourcedId: 'petr', topic: 'Other' })])
+    expect([await unreadOf(irina), await unreadOf(petr)]).toEqual([0, 0])
+  })
+
   test('with the regular teacher again is no substitution', async () => {
     await crm.put('lessons', [lesson('regular', '2026-12-08', { substituteSourcedId: 'irina' })])
     const [{ groupId } = { groupId: '' }] = await database()
