@@ -27,7 +27,7 @@ export function staffTasks({ child, guardian, phone, contracts, failure }: Stuck
     'note that a paper was signed': async (person) => {
       await openQueue(person, 'Договоры без подписи и оплаты')
       await fromMenu(person, contracts.paper, 'Отметить подпись на бумаге')
-      return act(person, 'Отметить подпись на бумаге', { 'Когда подписали': dayFromNow(-1) })
+      return act(person, 'Отметить подпись на бумаге')
     },
     'freeze for an illness': async (person) => {
       await openContract(person, contracts.freeze)
@@ -51,8 +51,6 @@ export function staffTasks({ child, guardian, phone, contracts, failure }: Stuck
       await openQueue(person, 'Просроченные платежи')
       await fromMenu(person, contracts.pay, 'Отметить оплаченным')
       return act(person, 'Отметить оплаченным', {
-        'Когда заплатили': dayFromNow(-1),
-        'Сколько заплатили, в рублях': '8800',
         'Номер документа об оплате': 'ПКО-17',
       })
     },
@@ -210,9 +208,8 @@ async function act(
 }
 
 async function download({ page, press }: Person, control: Locator): Promise<Locator[]> {
-  const begun = page.waitForEvent('download')
-  await press(control)
-  await (await begun).cancel()
+  const [begun] = await Promise.all([page.waitForEvent('download'), press(control)])
+  await begun.cancel()
   return []
 }
 

@@ -27,18 +27,20 @@ type ActionDialogProps = {
   offered: readonly ContractAction[]
   /** What it is about: the number of the contract, the title of the payment. */
   subject: string
+  /** What is left of the payment, in kopecks; null if it is about several, or about none. */
+  toPay: number | null
   onClose: () => void
 }
 
 /** An action of the staff on one contract or payment, or on several: choose, read what will happen, confirm with a reason. */
-export function ActionDialog({ targets, offered, subject, onClose }: ActionDialogProps) {
+export function ActionDialog({ targets, offered, subject, toPay, onClose }: ActionDialogProps) {
   const { t, i18n } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const machine = provideLazily(provideContractAction).provide({ actions: { close: onClose } })
   const [state, send] = useDiagnosedMachine(machine, { input: { targets } })
   const [choice, reason] = [useId(), useId()]
   const key = `contract-action-${targets.map(({ contractUuid, paymentUuid }) => paymentUuid ?? contractUuid).join('-')}`
-  const chosen = useActionForm(offered, key)
+  const chosen = useActionForm({ offered, name: key, toPay })
   const form = useSchemaForm({
     schema: loginReasonForm,
     defaultValues: { reason: '' },

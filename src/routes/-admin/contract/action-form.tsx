@@ -5,7 +5,7 @@ import type { ContractAction } from '#contract/billing/action-table.ts'
 import type { ActionTerms } from '#contract/billing/contract-actions.ts'
 import { contractActionForm } from '#contract/forms.ts'
 import { documentNumberLength } from '#contract/limits.ts'
-import { kopecksOf } from '#src/domain/billing/typed-sum.ts'
+import { kopecksOf, typedSum } from '#src/domain/billing/typed-sum.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
@@ -13,8 +13,17 @@ import { Field, Form } from '#src/ui/forms/form.tsx'
 import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
 import { actionLabels } from './action-labels.ts'
 
+type ActionFormInput = {
+  offered: readonly ContractAction[]
+  /** Of the stored text. */
+  name: string
+  /** What is left of the payment, in kopecks; null if it is about several, or about none. */
+  toPay: number | null
+}
+
 /** What is chosen and typed. The dialog holds it, so that a step back finds it again. */
-export function useActionForm(offered: readonly ContractAction[], name: string): SchemaForm<Values> {
+export function useActionForm({ offered, name, toPay }: ActionFormInput): SchemaForm<Values> {
+  const { today } = useSchoolNow()
   const action = offered.length === 1 ? (offered[0] ?? '') : ''
   const persistence = useFormPersistence(name)
   const { restored } = persistence
@@ -22,7 +31,13 @@ export function useActionForm(offered: readonly ContractAction[], name: string):
   const isOffered = offered.some((one) => one === restored.action)
   return useSchemaForm({
     schema: contractActionForm,
-    defaultValues: { action, day: '', amount: '', documentNumber: '' },
+    defaultValues: {
+      action,
+      // What the office notes has mostly happened today, and was mostly the whole payment.
+      day: dayFields[action]?.isPast ? today : '',
+      amount: action === 'mark-paid' && toPay !== null && toPay > 0 ? typedSum(toPay) : '',
+      documentNumber: '',
+    },
     persistence: { ...persistence, restored: isOffered ? restored : {} },
   })
 }

@@ -66,6 +66,7 @@ export function ContractCard({ id, onClose }: { id: string; onClose: () => void 
           targets={[{ contractUuid: id, paymentUuid: payment?.uuid ?? null }]}
           offered={chosen && offered.includes(chosen) ? [chosen] : offered}
           subject={[card.contract.number, ...(payment ? [payment.title] : [])].join(separator)}
+          toPay={payment ? payment.amount - payment.paid : null}
           onClose={closeDialog}
         />
       )}

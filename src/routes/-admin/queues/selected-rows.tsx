@@ -43,6 +43,13 @@ type Opened = {
   offered: readonly ContractAction[]
   /** Number of the contract of a single row. */
   number: string | null
+  /** What is left of the payment of a single row, in kopecks. */
+  toPay: number | null
+}
+
+/** Of queues whose rows are payments; others have the sum of the contract. */
+function leftOf(queue: WorkQueue, { amount }: WorkQueueItem): number | null {
+  return queue === 'overdue' || queue === 'payment-errors' ? amount : null
 }
 
 type SelectedRowsProps = {
@@ -62,7 +69,12 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
     open({ dialog: 'contract-action' })
   }
   const act: Act = (action, item) =>
-    ask({ targets: targetOf(action, item), offered: [action], number: item.contract?.number ?? null })
+    ask({
+      targets: targetOf(action, item),
+      offered: [action],
+      number: item.contract?.number ?? null,
+      toPay: leftOf(queue, item),
+    })
   const isAsked = search.dialog === 'contract-action' && search.contract === undefined
   const offered = actionsOfSelected[queue]
   const cell: Selection['cell'] = ({ id, contract }) =>
@@ -85,7 +97,7 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
       onNone={() => setSelected([])}
       offered={offered ?? []}
       onAct={(action, chosen) =>
-        ask({ targets: chosen.flatMap((item) => targetOf(action, item)), offered: [action], number: null })
+        ask({ targets: chosen.flatMap((item) => targetOf(action, item)), offered: [action], number: null, toPay: null })
       }
     />
   )
@@ -97,6 +109,7 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
           targets={opened.targets}
           offered={opened.offered}
           subject={opened.number ?? t`Строк: ${opened.targets.length}`}
+          toPay={opened.toPay}
           onClose={() => {
             // After one row the others stay selected.
             if (opened.number === null) setSelected([])
