@@ -176,6 +176,15 @@ test('What an impersonating administrator opens stays new', async () => {
   expect(callsOf(seen)).toEqual([])
 })
 
+test.each<[Role, string]>([
+  ['parent', 'Вы смотрите как Мария Соколова, родитель'],
+  ['teacher', 'Вы смотрите как Мария Соколова, преподаватель'],
+])('The bar names the user with the role %s, and the administrator', async (role, viewedUser) => {
+  await visit('/profile', { 'GET /api/v1/profile': { body: viewed(role) } })
+  const bar = within(await screen.findByRole('region', { name: 'Вход под пользователем' }))
+  expect([bar.getByText(viewedUser), bar.getByText('Вошёл администратор: Вера Орлова')]).toHaveLength(2)
+})
+
 test('A photo dropped during an impersonation opens no dialog', async () => {
   await visit('/profile', { 'GET /api/v1/profile': { body: viewed('student') } })
   const dataTransfer = { files: [new File(['…'], 'море.jpg', { type: 'image/jpeg' })] }
