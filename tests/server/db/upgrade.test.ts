@@ -28,6 +28,7 @@ describe.each(releases)('The database of the release of %s', (path) => {
   // The embedded database has one connection.
   test.runIf(process.env.TEST_DATABASE === 'postgres')(
     'is upgraded by two servers at once while calls go on: none waits long behind a table that is in use',
+    { tags: ['nightly'] },
     async () => {
       const one = await openTestDatabase()
       const other = await openOnceMore(one)

@@ -19,13 +19,15 @@ const parser = (name: string) => ({
 })
 
 describe('The process of a parser', () => {
-  test.each(['takeTime', 'takeBuffers', 'die'])(
-    'is killed past its limits, and the server goes on: %s',
-    async (name) => {
+  for (const [name, tags] of [
+    ['takeTime', ['nightly']],
+    ['takeBuffers', []],
+    ['die', []],
+  ] as const)
+    test(`is killed past its limits, and the server goes on: ${name}`, { tags: [...tags] }, async () => {
       await expect(runParser(parser(name), null)).rejects.toThrow(ParserKilled)
       expect(await runParser(parser('processId'), null)).not.toBe(process.pid)
-    },
-  )
+    })
 
   test('reads the next file as well, but not after a killed one', async () => {
     const first = await runParser(parser('processId'), null)

@@ -436,7 +436,7 @@ describe('the content', () => {
     for (const { id } of students) expect(ofTeacher.text).not.toContain(id)
   })
 
-  test('of a large account a few batches are read ahead of who downloads it', async () => {
+  test('of a large account a few batches are read ahead of who downloads it', { tags: ['nightly'] }, async () => {
     const { database } = server.opened
     const userId = randomUUID()
     await database.insert(users).values({ id: userId, firstName: 'Большой', lastName: 'Архив' })

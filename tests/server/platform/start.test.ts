@@ -95,7 +95,7 @@ describe('A server that cannot start prints the reason in one line and exits wit
     expect(err).toMatch(/^DATABASE_URL: the database does not answer \(.*ECONNREFUSED.*\)\.\n$/)
   })
 
-  it('a port that is in use; the directory is unlocked again', async () => {
+  it('a port that is in use; the directory is unlocked again', { tags: ['nightly'] }, async () => {
     await makeDataDirectory(join(directory, 'data'))
     const { port, free } = await portInUse()
     const { code, err } = await failureOf({ PORT: port })
