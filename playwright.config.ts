@@ -17,8 +17,8 @@ const oldPath = findPackagedChromium('109.0.6')
 const isAll = process.env.TEST_ALL !== undefined
 const isBrowsers = process.env.TEST_BROWSERS !== undefined
 // Workers have no arguments; they inherit the environment.
-if (process.argv.some((one) => one.endsWith('models-all'))) process.env.TEST_ALL_MODELS = 'yes'
-const isAllModels = isAll || process.env.TEST_ALL_MODELS !== undefined
+if (isAll || process.argv.some((one) => one.endsWith('models-all'))) process.env.TEST_ALL_MODELS = 'yes'
+const isAllModels = process.env.TEST_ALL_MODELS !== undefined
 const isModelsOnly = process.argv.some((one) => /^(--project=)?models(-all)?$/.test(one))
 
 /** `--all` also plays stories with texts of the server: notifications, push notifications and news. */
@@ -94,7 +94,6 @@ function models() {
     name: isAllModels ? 'models-all' : 'models',
     testDir: 'tests/models',
     testMatch: '*.spec.ts',
-    grepInvert: isAllModels ? [] : /@all\b/,
     use: {
       screenshot: 'only-on-failure' as const,
       launchOptions: { executablePath: headlessPath(), args: [...quickArguments, '--disable-site-isolation-trials'] },

@@ -23,6 +23,8 @@ export type RunnerConfig = {
   endToEnd: () => Promise<EndToEnd>
   /** The requirements of the specification, in its order. */
   requirements: () => readonly SpecifiedRequirement[]
+  /** Whether every path is played, with faults and random walks, or only what a usual run plays. */
+  playsEverything: boolean
   /** Known failures. */
   knownFailures: readonly KnownFailure[]
   productMutants: readonly ProductMutant[]

@@ -39,6 +39,7 @@ export const config: RunnerConfig = {
   pages: pageModels,
   endToEnd: async () => (await import('./e2e/end-to-end.ts')).endToEnd(),
   requirements: readRequirements,
+  playsEverything: process.env.TEST_ALL_MODELS !== undefined,
   knownFailures,
   productMutants,
   survivors,

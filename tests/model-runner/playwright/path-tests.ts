@@ -33,7 +33,8 @@ type Levels = {
 /**
  * Declares a Playwright test for each path of each machine on its pages, with a scripted network. The tests of a machine
  * are played in order by one worker: each state is inspected once, and the buttons that nothing has pressed come last.
- * What has the tag `@all` is left to the project `models-all`.
+ * A usual run declares the fewest paths, and one fault of each kind: to look at every path of every machine takes longer
+ * than the declaring of the rest.
  */
 export async function testOnPages(config: RunnerConfig): Promise<void> {
   const { app, texts, models: folder } = config
@@ -79,15 +80,16 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
     const missing = gaps(model, declared)
     if (missing.length > 0) throw new Error(`${nameOf(model)}:\n${missing.join('\n')}`)
     const requirements = new Map<string, string[]>()
-    for (const path of new Set([...cover, ...whole.paths]))
-      requirements.set(idOf(path), await requirementsOf(machine, path))
-    return { machine, whole, cover, inBrowser, faults: declared.faults?.(whole.paths) ?? [], requirements }
+    const others = config.playsEverything ? whole.paths : []
+    for (const path of new Set([...cover, ...others])) requirements.set(idOf(path), await requirementsOf(machine, path))
+    return { machine, whole, cover, others, inBrowser, faults: declared.faults?.(whole.paths) ?? [], requirements }
   }
 
   function declareTests({
     machine: { model },
     whole,
     cover,
+    others,
     inBrowser,
     faults,
     requirements,
@@ -117,17 +119,19 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
     const covered = new Set(cover.map(idOf))
     for (const path of cover) declare(path, [], ({ compared }) => compared)
     const cases = new Set(whole.cases.map(idOf))
-    for (const path of whole.paths.filter((one) => !covered.has(idOf(one))))
-      declare(path, ['@all', ...(cases.has(idOf(path)) ? ['@cases'] : [])], ({ besides }) => besides)
+    for (const path of others.filter((one) => !covered.has(idOf(one))))
+      declare(path, cases.has(idOf(path)) ? ['@cases'] : [], ({ besides }) => besides)
     for (const fault of faults) {
       const id = idOf(fault.path)
       const isUsual = fault.key !== undefined && !faultKeys.has(fault.key)
       if (fault.key !== undefined) faultKeys.add(fault.key)
+      if (!isUsual && !config.playsEverything) continue
       const level = ({ compared }: Levels) =>
         compared.faults?.(whole.paths).find(({ path }) => idOf(path) === id)?.level
-      declare(fault.path, ['@fault', ...(isUsual ? [] : ['@all'])], level, withFaultTitles(model, [fault]))
+      declare(fault.path, ['@fault'], level, withFaultTitles(model, [fault]))
     }
-    for (const seed of Array.from({ length: walks.count }, (_, index) => walks.first + index)) declareWalk(seed)
+    if (config.playsEverything)
+      for (const seed of Array.from({ length: walks.count }, (_, index) => walks.first + index)) declareWalk(seed)
     test(words.rest, { tag: tagsOf(nameOf(model), []) }, async ({ pool }, info) => {
       test.skip(!cover.every((path) => passed.has(idOf(path))), 'not every path of the machine was played before')
       const { presses } = levels(pool).compared
@@ -144,7 +148,7 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
     })
 
     function declareWalk(seed: number): void {
-      const details = { tag: [...tagsOf(nameOf(model), []), '@all', '@walk'] }
+      const details = { tag: [...tagsOf(nameOf(model), []), '@walk'] }
       test(`${words.walk} seed=${seed}`, details, async ({ pool }, info) => {
         const { besides } = levels(pool)
         const findFailure: FindFailure = (walk) => walkFailureOn(model, besides, walk)

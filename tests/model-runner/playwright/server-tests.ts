@@ -12,7 +12,7 @@ import { playAsTest } from './play-as-test.ts'
 
 /**
  * Declares a Playwright test for each path that a user can play on a real server. A worker starts one server and plays its
- * paths there. What has the tag `@all` is left to the project `models-all`.
+ * paths there. A usual run plans the models of `inEveryRun` and the pages only.
  */
 export async function testOnServer(config: RunnerConfig): Promise<void> {
   const { texts } = config
@@ -29,21 +29,28 @@ export async function testOnServer(config: RunnerConfig): Promise<void> {
     ],
   })
   const { machines } = await findMachines(config.models)
-  for (const model of [...machines.map((machine) => machine.model), ...config.pages]) {
+  const played = machines
+    .map((machine) => machine.model)
+    .filter((model) => config.playsEverything || endToEnd.inEveryRun.includes(nameOf(model)))
+  for (const model of [...played, ...config.pages]) {
     const player = endToEnd.players[nameOf(model)]
     if (player === undefined) throw new Error(`${nameOf(model)} is not played on a real server`)
     const { playable } = player.partition(plan(model))
-    const usual = new Set(usualPaths(model, playable, config, endToEnd).map(idOf))
+    const usual = usualPaths(model, playable, config, endToEnd)
     const isWhole = !endToEnd.inRealTime.includes(nameOf(model)) && !config.pages.includes(model)
-    const cover = new Set(isWhole ? [] : coverOf(playable).map(idOf))
-    const chosen = playable.filter((path) => isWhole || cover.has(idOf(path)) || usual.has(idOf(path)))
+    const others = config.playsEverything ? (isWhole ? playable : coverOf(playable)) : []
+    const wanted = new Set([...usual, ...others].map(idOf))
+    const chosen = playable.filter((path) => wanted.has(idOf(path)))
     // A page without a machine of the product has no rules.
     const machine = machines.find((one) => one.model === model)
     const requirements = machine && (await Promise.all(chosen.map((path) => requirementsOf(machine, path))))
     test.describe(`${say(model.title)} · ${testerLanguage === 'ru' ? 'настоящий сервер' : 'real server'}`, () => {
       for (const [index, path] of chosen.entries()) {
-        const tags = ['@e2e', ...(usual.has(idOf(path)) ? [] : ['@all'])]
-        const [title, details] = described(model, path, { say, tags, requirements: requirements?.[index] ?? [] })
+        const [title, details] = described(model, path, {
+          say,
+          tags: ['@e2e'],
+          requirements: requirements?.[index] ?? [],
+        })
         test(title, details, async ({ browser, servers: _ }, info) => {
           applyKnownFailure(config, idOf(path))
           await playAsTest(info, { model, path, level: player.levelOf(model, path, browser), texts })
