@@ -64,7 +64,7 @@ for (const [login, addresses] of Object.entries(screens) as [DemoLogin, readonly
     reading.use({ login })
 
     // The usual run walks with the role that has the most screens.
-    const tag = login === 'family' ? ['@walk'] : []
+    const tag = login === 'family' ? ['@walk', '@every-screen'] : []
     reading(`reads every screen of ${login} as the server renders it`, { tag }, async ({ visitor, api }) => {
       for (const address of addresses) {
         await visitor.open(typeof address === 'string' ? address : await address(api))

@@ -7,9 +7,12 @@ import { type Screen, screens } from '#contract/screens.ts'
 import type { DemoLogin } from '#server/idp/accounts/demo-accounts.ts'
 import { waitForHydration, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { screens as shown } from '#tests/support/browser/screens.ts'
-import { newSession, type SessionCookie } from '#tests/support/browser/story.ts'
+import { newSession, type SessionCookie, seededSchool } from '#tests/support/browser/story.ts'
 import { screensWithoutThirdParties } from '#tests/support/pages/screens-without-third-parties.ts'
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
+
+// One after the other: each worker would start a server.
+base.describe.configure({ mode: 'default' })
 
 type Fixtures = { server: ServerProcess; sessionOf: (login: DemoLogin) => Promise<SessionCookie> }
 
@@ -18,6 +21,7 @@ const test = base.extend<object, Fixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => {
       const server = await startServer({
+        dataFrom: seededSchool(),
         env: {
           COUNTER_IDS: '101',
           TAG_MANAGER_ID: 'GTM-1',

@@ -88,7 +88,7 @@ export const changing = test.extend<{ messageTo: MessageTo }, { server: ServerPr
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      const server = await startServer({ dataFrom: sharedWithStories().seeded })
+      const server = await startServer({ dataFrom: seededSchool() })
       await use(server)
       await server.stop()
     },
@@ -121,6 +121,11 @@ export async function shareWithStories({ address, providerAddress }: ServerProce
   const server = { address, providerAddress }
   const sessions = await Promise.all(lookers.map(async (login) => [login, await newSession(server, login)]))
   process.env[shared] = JSON.stringify({ server, seeded, sessions: Object.fromEntries(sessions) } satisfies Shared)
+}
+
+/** The data directory of the demo school, from which a server of a story begins. */
+export function seededSchool(): string {
+  return sharedWithStories().seeded
 }
 
 function sharedWithStories(): Shared {
