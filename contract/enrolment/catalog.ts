@@ -204,7 +204,7 @@ export const listCoursesForStudent = call('GET /v1/catalog/student/course/list',
     /** The own students, and the selected one. */
     students: z.array(z.object({ uuid, firstName: z.string(), grade: z.int().nullable() })),
     student: uuid.nullable(),
-    /** Which of them study in courses of this page; the courses of the selected one come last. */
+    /** Which of them study in courses of this page. Courses that suit none of those for whom they are sought come last. */
     attended: z.array(z.object({ courseUuid: uuid, studentUuid: uuid })),
   }),
 })

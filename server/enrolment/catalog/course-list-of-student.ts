@@ -17,7 +17,7 @@ import { findCoursePage } from './course-list.ts'
 import { isForGrades } from './find-courses.ts'
 import type { WholeCatalog } from './whole-catalog.ts'
 
-/** One page of the catalog for a student of the viewer: the class fills the filter of grades. */
+/** One page of the catalog for a student of the viewer, whose class fills the filter of grades, or for all of them. */
 export async function findCoursePageOfStudent(
   database: Database,
   viewer: CallViewer,
@@ -47,10 +47,11 @@ export async function findCoursePageOfStudent(
       ? []
       : await findClashingGroups(database, viewer, currentTime, { studentUuid: student.uuid, grades: filter.grade })
   const attended = await findAttended(database, viewer, currentTime)
-  const lastCourses = attended
-    .filter(({ studentUuid }) => studentUuid === student?.uuid)
-    .map(({ courseUuid }) => courseUuid)
-  const wanted = { query: { ...search, filter }, language, withoutGroups, lastCourses, whole, names }
+  const seekers = (student === undefined ? students : [student]).map(({ uuid, grade }) => ({
+    grade,
+    attended: attended.filter(({ studentUuid }) => studentUuid === uuid).map(({ courseUuid }) => courseUuid),
+  }))
+  const wanted = { query: { ...search, filter }, language, withoutGroups, seekers, whole, names }
   const found = await findCoursePage(database, currentTime, wanted)
   return {
     ...found,

@@ -16,6 +16,7 @@ import {
   type CourseFilter,
   type CourseSearchQuery,
   type CourseSearchResult,
+  type CourseSeeker,
   type FilterName,
   filterNames,
   findCourses,
@@ -26,7 +27,7 @@ const pageSize = 12
 
 type CourseListRequest = Pick<CallInput<typeof listCourses>, 'query' | 'language'> & {
   withoutGroups?: readonly string[]
-  lastCourses?: readonly string[]
+  seekers?: readonly CourseSeeker[]
   whole: WholeCatalog
   /** Translations of the school in the language of the request. */
   names?: SchoolNames | undefined
@@ -36,10 +37,10 @@ type CourseListRequest = Pick<CallInput<typeof listCourses>, 'query' | 'language
 export async function findCoursePage(
   database: Database,
   currentTime: PricingTime,
-  { query, language, withoutGroups = [], lastCourses = [], whole, names }: CourseListRequest,
+  { query, language, withoutGroups = [], seekers = [], whole, names }: CourseListRequest,
 ): Promise<AnswerOf<typeof listCourses>> {
   const { filter = {}, startBy, sort, search = '', page } = query
-  const wanted = { currentTime, filter, startBy, sort, withoutGroups, lastCourses, names, page, pageSize }
+  const wanted = { currentTime, filter, startBy, sort, withoutGroups, seekers, names, page, pageSize }
   const {
     ids,
     groupIds,
@@ -78,14 +79,10 @@ async function searchCourses(
 }
 
 function isWhole(wanted: Omit<CourseSearchQuery, 'search'>): boolean {
-  const { filter, startBy, sort, withoutGroups, lastCourses, names } = wanted
+  const { filter, startBy, sort, withoutGroups, seekers, names } = wanted
   const isFiltered = Object.values(filter).some((values) => values !== undefined && values.length > 0)
   return (
-    !isFiltered &&
-    !names &&
-    startBy === undefined &&
-    sort === undefined &&
-    withoutGroups.length + lastCourses.length === 0
+    !isFiltered && !names && startBy === undefined && sort === undefined && withoutGroups.length + seekers.length === 0
   )
 }
 

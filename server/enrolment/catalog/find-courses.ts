@@ -8,6 +8,7 @@ import {
   everyGrade,
   gradesIn,
   gradesOfCourse,
+  isForGrade,
   isOnSale,
   selectFirstDayOfBuyer,
   selectFreePlaces,
@@ -38,6 +39,9 @@ export type CourseSearchResult = {
   isKnown: boolean
 }
 
+/** A student for whom courses are sought, with those in which the student already is. */
+export type CourseSeeker = { grade: number | null; attended: readonly string[] }
+
 export type CourseSearchQuery = {
   currentTime: PricingTime
   filter: CourseFilter
@@ -45,8 +49,8 @@ export type CourseSearchQuery = {
   sort: CourseSort | undefined
   /** Groups that are left out, although they are on sale. */
   withoutGroups: readonly string[]
-  /** Courses that come after all others. */
-  lastCourses: readonly string[]
+  /** Students for whom the courses are sought: those that suit none of them come last. */
+  seekers: readonly CourseSeeker[]
   search: CourseSearch | null
   /** Translated titles, by which courses are sorted; without them by the stored ones. */
   names: SchoolNames | undefined
@@ -56,24 +60,23 @@ export type CourseSearchQuery = {
 
 /**
  * One page of the matching courses, and the count of each filter value if only it were selected in its filter. Format,
- * territory and times must match in the same group. Full courses come last within their rank.
+ * territory and times must match in the same group. Courses that suit no seeker come last; full ones, within their rank.
  */
 export async function findCourses(
   database: Database,
-  { currentTime, filter, startBy, sort, withoutGroups, lastCourses, search, names, page, pageSize }: CourseSearchQuery,
+  { currentTime, filter, startBy, sort, withoutGroups, seekers, search, names, page, pageSize }: CourseSearchQuery,
 ): Promise<CourseSearchResult> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const territory = sql`coalesce(${studyGroups.territoryId}, ${onlineTerritoryUuid})`
   const relevance = sql`rank desc, ${filter.grade ? sql`cardinality(grades) = 0, ` : sql``}is_free desc, title, id`
   const sorted = sort === undefined ? relevance : sql`is_free desc, sort_value nulls last, title, id`
-  const order = lastCourses.length === 0 ? sorted : sql`id in ${[...lastCourses]}, ${sorted}`
   const { rows } = await database.execute<CourseSearchResult>(sql`
     with meant as materialized (
       select ${programs.id} as id, ${selectSortedTitle(names)} as title, ${programs.branch} as branch, ${programs.subjectCode} as subject,
         ${programs.grades} as grades, ${gradesOfCourse} as all_grades, ${search?.rank ?? sql`0`} as rank,
         ${isAmong(programs.branch, filter.branch)} as fits_branch,
         ${isAmong(programs.subjectCode, filter.subject)} as fits_subject,
-        ${isForGrades(filter.grade)} as fits_grade
+        ${isForGrades(filter.grade)} as fits_grade, ${suitsAny(seekers)} as suits
       from ${programs} join ${subjects} on ${eq(subjects.code, programs.subjectCode)}
       where ${search?.isFound ?? sql`true`}
     ), offers as materialized (
@@ -118,7 +121,7 @@ export async function findCourses(
       ) as offered group by territory
     ), on_page as materialized (
       select id, row_number() over () as position from (
-        select id from fitting order by ${order}
+        select id from fitting order by suits desc, ${sorted}
         limit ${pageSize} offset (select (page - 1) * ${pageSize} from result_page)
       ) as ordered
     )
@@ -166,6 +169,14 @@ function startsBy(day: Day | undefined, currentTime: PricingTime): SQL | undefin
   return day === undefined
     ? undefined
     : sql`coalesce(${selectFirstDayOfBuyer(studyGroups, currentTime)} <= ${day}, false)`
+}
+
+/** Whether a course is new to one of the students and for their grade; true without students. */
+function suitsAny(seekers: readonly CourseSeeker[]): SQL {
+  const suits = seekers.map(({ grade, attended }) =>
+    and(isForGrade(sql`${grade}::smallint`), isNotAmong(programs.id, attended)),
+  )
+  return or(...suits) ?? sql`true`
 }
 
 /** What a group is sorted by. */

@@ -26,6 +26,11 @@ export function gradesIn(grades: readonly number[]): SQL {
 /** A course without grades is for every grade; one of the college, for those who finish grade 9 or have finished it. */
 export const gradesOfCourse = sql`case when cardinality(${programs.grades}) > 0 then ${programs.grades} when ${programs.branch} = 'college' then ${gradesIn(collegeGrades)} else ${gradesIn(everyGrade)} end`
 
+/** Whether a course is for a student of the grade; one without a grade has finished school, and may take no course that names grades. */
+export function isForGrade(grade: AnyPgColumn | SQL): SQL<boolean> {
+  return sql`coalesce(${grade} = any(${gradesOfCourse}), cardinality(${programs.grades}) = 0)`
+}
+
 /** For a group joined with its campaign: whether it can be bought at all. */
 export function isOnSale(today: string): SQL | undefined {
   return and(eq(campaigns.kind, 'year'), gte(campaigns.enrolUntil, today), gte(studyGroups.endsOn, today))

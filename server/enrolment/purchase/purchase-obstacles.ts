@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/people.ts'
 import { campaigns, enrolments, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
-import { gradesOfCourse, isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
+import { isForGrade, isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 
@@ -28,7 +28,7 @@ export async function findPurchaseObstacles(
   const held = isHeld(currentTime.now)
   const obstacle = sql<PurchaseObstacle | null>`case
     when ${hasContract(today)} then 'already-there'
-    when not ${isForGrade} then 'grade'
+    when not ${isForGrade(users.grade)} then 'grade'
     when not (${isOnSale(today)} or (${held} and ${gte(studyGroups.endsOn, today)})) then 'enrolment-closed'
     when ${selectFreePlaces(studyGroups)} <= 0 and not ${held} and not ${isEnrolled} then 'full'
   end`
@@ -41,9 +41,6 @@ export async function findPurchaseObstacles(
     .where(inArray(users.id, [...studentIds]))
   return new Map(found.flatMap((each) => (each.obstacle ? [[`${each.studentId} ${each.groupId}`, each.obstacle]] : [])))
 }
-
-/** As in the catalog; a student without a grade has finished school, and may take no course that names grades. */
-const isForGrade = sql`coalesce(${users.grade} = any(${gradesOfCourse}), cardinality(${programs.grades}) = 0)`
 
 /** Whether the student has an active contract for the same program and campaign, in a group that is not over. */
 function hasContract(today: string): SQL {

@@ -19,21 +19,36 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 type CourseCardProps = {
   course: Course
   attendees: readonly string[]
-  /** Names of others whom it suits. */
-  suited: readonly string[]
+  /** Names of others whom it suits; null where it is sought for one or by a visitor. */
+  suited: readonly string[] | null
 }
 
-/** One course of the catalog as a row; what it is, when and where, and the price are columns of a wide screen. */
+/**
+ * One course of the catalog as a row. What it is, when and where, and the price are columns of a wide screen; on a phone
+ * place, start and price are one line.
+ */
 export function CourseCard({ course, attendees, suited }: CourseCardProps) {
   const { t } = useLingui()
   const { uuid, title, subject, description, placesLeft, groups } = course
+  const forWhom = suited && (suited.length > 0 || attendees.length === 0) && <Suitability suited={suited} />
   return (
-    <article className="group relative flex flex-col gap-y-xxs bg-surface px-base py-sm hover:bg-surface-hover md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,240px)_168px_16px] md:gap-x-lg md:px-lg md:py-base">
-      <div className="flex min-w-0 flex-col gap-xxs">
+    <article className="group relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-sm gap-y-xxs bg-surface px-base py-sm hover:bg-surface-hover max-md:leading-tight md:grid-cols-[minmax(0,1fr)_minmax(0,240px)_168px_16px] md:gap-x-lg md:px-lg md:py-base">
+      <div className="flex min-w-0 flex-col gap-xxs max-md:col-span-2">
         <p className="text-sm text-ink-muted">
-          <SchoolText>{subject}</SchoolText>
-          {separator}
-          <GradeRange {...course} />
+          {/* On a phone the title says the subject. */}
+          <span className={classNames(forWhom && 'max-md:hidden')}>
+            <SchoolText>{subject}</SchoolText>
+            {separator}
+          </span>
+          {forWhom && (
+            <span className="md:hidden">
+              {forWhom}
+              {separator}
+            </span>
+          )}
+          <span className="whitespace-nowrap">
+            <GradeRange {...course} />
+          </span>
         </p>
         <div className="flex items-start justify-between gap-xs">
           <h2 className="min-w-0 text-base font-medium md:text-lg md:font-strong">
@@ -61,27 +76,30 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
           <SchoolText>{description}</SchoolText>
         </p>
       </div>
-      <dl className="flex min-w-0 flex-col gap-xxs text-sm max-md:leading-tight">
-        {suited.length > 0 && (
-          <Fact icon="profile" term={t`Для кого`}>
-            <Trans>Подходит: {suited.join(', ')}</Trans>
+      <dl className="min-w-0 text-sm max-md:contents md:flex md:flex-col md:gap-xxs">
+        {forWhom && (
+          <Fact icon="profile" term={t`Для кого`} phone="wideOnly">
+            {forWhom}
           </Fact>
         )}
         <CourseTimes groups={groups} />
-        <Fact icon="home" term={t`Где`}>
+        <Fact icon="home" term={t`Где`} phone="besidePrice">
           <CoursePlaces groups={groups} />
         </Fact>
       </dl>
-      <div className="flex min-w-0 flex-col text-sm text-ink-muted tabular-nums">
-        <CoursePrice course={course} />
-        <div className="flex flex-wrap items-center justify-between gap-x-xs md:flex-col md:items-start">
-          <p className="empty:hidden">
-            <MonthlyPrice course={course} />
-          </p>
-          <p className="empty:hidden">
-            <StartText {...course} />
-          </p>
-        </div>
+      <div className="min-w-0 text-sm text-ink-muted tabular-nums max-md:contents md:flex md:flex-col">
+        <p className="flex items-center gap-xs md:flex-col md:items-start">
+          <span className="whitespace-nowrap md:hidden">
+            <StartText {...course} isShort />
+          </span>
+          <CoursePrice course={course} />
+        </p>
+        <p className="empty:hidden max-md:col-span-2 max-md:truncate">
+          <PriceNote course={course} />
+        </p>
+        <p className="empty:hidden max-md:hidden">
+          <StartText {...course} />
+        </p>
       </div>
       <span className="hidden self-center text-ink-muted group-hover:text-ink-link md:block print:hidden">
         <Icon name="arrow-right" />
@@ -90,9 +108,24 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
   )
 }
 
-function Fact({ icon, term, children }: { icon: IconName; term: string; children: ReactNode }) {
+function Suitability({ suited }: { suited: readonly string[] }) {
+  return suited.length > 0 ? (
+    <span className="text-ink">
+      <Trans>Подходит: {suited.join(', ')}</Trans>
+    </span>
+  ) : (
+    <Trans>По классу не подходит</Trans>
+  )
+}
+
+/** Where a phone shows a fact: in a line of its own, beside the price, or nowhere. */
+const factLook = { line: 'max-md:col-span-2', besidePrice: 'min-w-0 self-center', wideOnly: 'max-md:hidden' }
+
+type FactProps = { icon: IconName; term: string; phone: keyof typeof factLook; children: ReactNode }
+
+function Fact({ icon, term, phone, children }: FactProps) {
   return (
-    <div className="flex items-start gap-xs">
+    <div className={classNames('flex items-start gap-xs', factLook[phone])}>
       <dt className="mt-half shrink-0 text-ink-muted">
         <Icon name={icon} size={16} />
         <VisuallyHidden>{term}</VisuallyHidden>
@@ -102,7 +135,7 @@ function Fact({ icon, term, children }: { icon: IconName; term: string; children
   )
 }
 
-/** Territories of the groups, and how the lessons online are held: «Сокол, Мытищи · Онлайн: вебинар». */
+/** Territories of the groups, and how the lessons online are held: «Сокол, Мытищи · Онлайн: вебинар»; a phone only says that they are. */
 function CoursePlaces({ groups }: Pick<Course, 'groups'>) {
   const { t, i18n } = useLingui()
   const titles = [...new Set(groups.flatMap(({ territory }) => territory?.title ?? []))]
@@ -113,7 +146,12 @@ function CoursePlaces({ groups }: Pick<Course, 'groups'>) {
     <>
       {titles.length > 0 && <SchoolText>{titles.join(', ')}</SchoolText>}
       {titles.length > 0 && formats !== '' && separator}
-      {formats !== '' && t`Онлайн: ${formats}`}
+      {formats !== '' && (
+        <>
+          <span className="md:hidden">{t`Онлайн`}</span>
+          <span className="max-md:hidden">{t`Онлайн: ${formats}`}</span>
+        </>
+      )}
     </>
   )
 }
@@ -131,7 +169,7 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
   const count = times.length - shownTimes
   const countOnPhone = times.length - 1
   return (
-    <Fact icon="calendar" term={t`Когда`}>
+    <Fact icon="calendar" term={t`Когда`} phone="line">
       <ul className="flex items-center gap-x-xxs tabular-nums md:flex-wrap">
         {times.slice(0, shownTimes).map((time, index) => (
           <li
@@ -164,18 +202,24 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
 
 type PriceProps = Pick<CourseCardProps, 'course'>
 
-/** The lowest price with the lessons that it is for. */
-function CoursePrice({ course: { priceFrom, isPriceOfRest, lessons } }: PriceProps) {
+function CoursePrice({ course: { priceFrom } }: PriceProps) {
   const { i18n } = useLingui()
   const price = formatMoney(priceFrom, i18n.locale)
   return (
-    <p>
-      <span className="text-base font-strong text-ink md:block md:text-lg">
-        <Trans>от {price}</Trans>
-      </span>
+    <span className="text-base font-strong whitespace-nowrap text-ink md:text-lg">
+      <Trans>от {price}</Trans>
+    </span>
+  )
+}
+
+/** The lessons that the price is for, and the lowest sum of a month. */
+function PriceNote({ course: { isPriceOfRest, lessons, monthlyPrice } }: PriceProps) {
+  const { i18n } = useLingui()
+  const monthly = monthlyPrice && formatMoney(monthlyPrice, i18n.locale)
+  return (
+    <>
       {lessons > 0 && (
-        <>
-          {' '}
+        <span className="md:block">
           {isPriceOfRest ? (
             <Plural
               value={lessons}
@@ -187,33 +231,28 @@ function CoursePrice({ course: { priceFrom, isPriceOfRest, lessons } }: PricePro
           ) : (
             <Plural value={lessons} one="за # занятие" few="за # занятия" many="за # занятий" other="за # занятия" />
           )}
-        </>
+        </span>
       )}
-    </p>
+      {lessons > 0 && monthly && ' '}
+      {monthly && (
+        <span className="md:block">
+          <Trans>или от {monthly} в месяц</Trans>
+        </span>
+      )}
+    </>
   )
 }
 
-function MonthlyPrice({ course: { monthlyPrice } }: PriceProps) {
-  const { i18n } = useLingui()
-  const monthly = monthlyPrice && formatMoney(monthlyPrice, i18n.locale)
-  return monthly && <Trans>или от {monthly} в месяц</Trans>
+type StartProps = Pick<Course, 'firstDay' | 'placesLeft'> & {
+  /** Before the price on a phone. */
+  isShort?: boolean
 }
 
 /** When a new student can begin; nothing for a full course. */
-function StartText({ firstDay, placesLeft }: Pick<Course, 'firstDay' | 'placesLeft'>) {
+function StartText({ firstDay, placesLeft, isShort = false }: StartProps) {
   const dates = useDates()
   if (placesLeft === 0) return null
   const start = firstDay && dates.day(firstDay)
-  if (start === null) return <Trans>Занятия уже идут</Trans>
-  return (
-    <>
-      {/* On one line with a long price. */}
-      <span className="md:hidden">
-        <Trans>можно с {start}</Trans>
-      </span>
-      <span className="max-md:hidden">
-        <Trans>Можно начать {start}</Trans>
-      </span>
-    </>
-  )
+  if (start === null) return isShort ? <Trans>уже идут</Trans> : <Trans>Занятия уже идут</Trans>
+  return isShort ? <Trans>с {start}</Trans> : <Trans>Можно начать {start}</Trans>
 }

@@ -158,16 +158,16 @@ function ResultsPagination({ found: { page, pageSize, total } }: { found: FoundC
 }
 
 /**
- * First names of the own students in a course, of a student «вы», and of those whom it suits by class, where it is not for
+ * First names of the own students in a course, of a student «вы», and of those whom it suits by class; null where it is for
  * a chosen one or the only one.
  */
 function useCourseStudents(
   found: SearchResultsProps['found'],
   chosen: CatalogStudent | undefined,
-): (course: Course) => { attendees: string[]; suited: string[] } {
+): (course: Course) => { attendees: string[]; suited: string[] | null } {
   const { t } = useLingui()
   const userId = useCurrentUserId()
-  if (!('students' in found)) return () => ({ attendees: [], suited: [] })
+  if (!('students' in found)) return () => ({ attendees: [], suited: null })
   const { attended, students } = found
   const nameOf = ({ uuid, firstName }: CatalogStudent) => (uuid === userId ? t`вы` : firstName)
   return (course) => {
@@ -176,7 +176,7 @@ function useCourseStudents(
     const isSuited = (student: CatalogStudent) => !isAttendee(student) && isForGrade(course, student.grade)
     return {
       attendees: students.filter(isAttendee).map(nameOf),
-      suited: chosen === undefined && students.length > 1 ? students.filter(isSuited).map(nameOf) : [],
+      suited: chosen === undefined && students.length > 1 ? students.filter(isSuited).map(nameOf) : null,
     }
   }
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type CourseSort, courseSorts } from '#contract/enumerations.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { useIsFamily } from '#src/routes/-query/use-session.ts'
 import { CompactSelect } from '#src/ui/forms/compact-select.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
@@ -33,12 +34,12 @@ export function SortField({ student }: SortSelectProps) {
   )
 }
 
-/** Without a class, a child and a text no course is more suitable than another. */
+/** To a visitor without a class and a text no course is more suitable than another. */
 function useSort(student: SortSelectProps['student']) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('catalog')
   const { filter } = useCatalogFilter(student)
-  const isRanked = search.search !== undefined || filter.grade !== undefined
+  const isRanked = useIsFamily() || search.search !== undefined || filter.grade !== undefined
   const labels: Record<CourseSort, string> = { start: t`Раньше начать`, price: t`Дешевле`, places: t`Больше мест` }
   return {
     options: [

@@ -29,8 +29,8 @@ describe('a visitor', () => {
       // Many places say nothing.
       'Математика · 5–7, 9 классы' +
         'Алгебра для седьмых классовУравнения, функции и немного геометрии.' +
-        'Когдапн, ср 17:00\u2060–\u206018:30ГдеСокол · Онлайн: вебинар' +
-        'от 28 500 ₽ за 34 занятияили от 9 500 ₽ в месяцможно с 1 декабряМожно начать 1 декабря',
+        'Когдапн, ср 17:00\u2060–\u206018:30ГдеСокол · ОнлайнОнлайн: вебинар' +
+        'с 1 декабряот 28 500 ₽за 34 занятия или от 9 500 ₽ в месяцМожно начать 1 декабря',
     )
     expect(screen.getByRole('note').textContent).toContain('Чтобы записаться на курс, войдите в кабинет')
     expect(within(card).getByRole('link').getAttribute('href')).toBe(`/catalog/${courseIds.course}`)
@@ -49,7 +49,7 @@ describe('a visitor', () => {
     const cards = (await screen.findAllByRole('article')).map(textOf)
     expect(cards).toEqual([
       expect.stringMatching(/11 класс.*Мест нет.*Онлайн: неизвестно/),
-      expect.stringMatching(/После 9 класса.*28 500 ₽ за оставшиеся 34 занятияЗанятия уже идут/),
+      expect.stringMatching(/После 9 класса.*уже идутот 28 500 ₽за оставшиеся 34 занятияЗанятия уже идут/),
     ])
   })
 })
@@ -169,9 +169,12 @@ describe('A parent', () => {
     const attended = [{ courseUuid: courseIds.course, studentUuid: artem }]
     await openAsParent('', { items, attended })
     await screen.findByText('Уже учится: Артём')
-    const suited = () => screen.queryAllByText(/^Подходит/).map(textOf)
+    // On a phone above the title, on a wide screen beside the times.
+    const suited = () => screen.queryAllByText(/^(Подходит|По классу)/).map((each) => textOf(each).replace(/ ·$/, ''))
     expect(screen.getAllByRole('article').length).toBe(3)
-    expect(suited()).toEqual(['Подходит: Артём, Мария'])
+    const [both, nobody] = ['Подходит: Артём, Мария', 'По классу не подходит']
+    expect(suited()).toEqual([both, both, nobody, nobody])
+    expect(screen.getByRole('option', { name: 'Сначала подходящие' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Артём' }))
     await waitFor(() => expect(suited()).toEqual([]))
   })

@@ -115,6 +115,28 @@ describe('For a student', () => {
     expect(await found(`child=${gleb}`)).toEqual(['Класс 5', 'Класс 6'])
   })
 
+  test('the courses that are new to one of them and for the grade come first in each order', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const vera = await catalog.addChild('Вера', [parent])
+    await catalog.setGrade(vera, 5)
+    await catalog.setGrade(await catalog.addChild('Глеб', [parent]), 9)
+    const add = (title: string, price: number, grades: number[], branch: 'school' | 'college' = 'school') =>
+      catalog.addCourse({ title, grades, branch, groups: [{ price }] })
+    const { groupId } = await add('А: посещает', 100_000, [5])
+    await catalog.joinGroup(vera, groupId)
+    await add('Б: для шестых', 200_000, [6])
+    await add('В: колледж', 400_000, [], 'college')
+    await add('Г: для всех', 300_000, [])
+    const order = async (query: string) =>
+      titlesOf(await listFor(parent, query))
+        .map((title) => title[0])
+        .join('')
+    expect(await order('')).toBe('ВГАБ')
+    expect(await order('sort=price')).toBe('ГВАБ')
+    expect(await order(`child=${vera}&grades=all`)).toBe('ГАБВ')
+    expect(titlesOf(await list()).map((title) => title[0])).toEqual(['А', 'Б', 'В', 'Г'])
+  })
+
   test('the courses say who of the own students studies in them, except by a contract that is being terminated', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const vera = await catalog.addChild('Вера', [parent])
