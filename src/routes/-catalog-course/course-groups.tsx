@@ -5,6 +5,9 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import {
   type EnrolmentContext,
+  eligibilityFor,
+  groupActionKind,
+  type StudentContext,
   titleWithoutCourse,
   useStudents,
   useVisitorKind,
@@ -38,6 +41,7 @@ function GroupList({ course, students, student }: GroupListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const groups = course.groups.map((group) => ({ ...group, title: titleWithoutCourse(group.title, course.title) }))
   const enrolment = { course: course.uuid, students, student, onButtonRemoved: () => heading.current?.focus() }
+  const primary = usePrimaryGroup(groups, enrolment)
   if (groups.length === 0)
     return (
       <EmptyCard icon="calendar" title={t`Групп у курса сейчас нет`}>
@@ -57,13 +61,35 @@ function GroupList({ course, students, student }: GroupListProps) {
       <Card as="div" padding="flush">
         <ul aria-label={t`Группы курса`} className="divide-y divide-line-soft">
           {groups.map((group) => (
-            <GroupRow key={group.groupUuid} group={group} enrolment={enrolment} />
+            <GroupRow
+              key={group.groupUuid}
+              group={group}
+              enrolment={enrolment}
+              isPrimary={group.groupUuid === primary}
+            />
           ))}
         </ul>
       </Card>
       <AccountOwnerOnly />
     </section>
   )
+}
+
+/**
+ * The group with the main button of the page: the first that can be joined, if possible without a clash. None until the
+ * students are loaded, and where a place is held, which has its own main button.
+ */
+function usePrimaryGroup(groups: CourseDetails['groups'], context: StudentContext): string | undefined {
+  const visitor = useVisitorKind()
+  const eligibilityOf = ({ groupUuid }: { groupUuid: string }) => eligibilityFor(groupUuid, context.student)
+  if (visitor === 'buyer' && context.students === undefined) return undefined
+  if (groups.some((group) => eligibilityOf(group)?.waitingList?.heldUntil)) return undefined
+  const joinable = groups.filter((group) => {
+    const kind = groupActionKind(group, context, visitor)
+    return kind === 'enrol' || kind === 'signInAndEnrol'
+  })
+  const isFree = (group: { groupUuid: string }) => eligibilityOf(group)?.conflicts.length === 0
+  return (joinable.find(isFree) ?? joinable[0])?.groupUuid
 }
 
 function StudentSelector({ course }: { course: string }) {

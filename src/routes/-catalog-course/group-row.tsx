@@ -15,10 +15,12 @@ import { Disclosure } from '#src/ui/data/disclosure.tsx'
 type GroupRowProps = {
   group: CourseGroup
   enrolment: EnrolmentContext
+  /** Its button is the main one of the page. */
+  isPrimary: boolean
 }
 
 /** A group of the course: facts, price, obstacles, payment schemes and the available action. */
-export function GroupRow({ group, enrolment }: GroupRowProps) {
+export function GroupRow({ group, enrolment, isPrimary }: GroupRowProps) {
   const { t, i18n } = useLingui()
   return (
     <li className="flex flex-col gap-xs p-base md:px-lg">
@@ -41,14 +43,14 @@ export function GroupRow({ group, enrolment }: GroupRowProps) {
           {!enrolment.student?.obstacle && <GroupObstacles group={group.groupUuid} enrolment={enrolment} />}
         </div>
         <div className="flex flex-col gap-xs max-md:col-span-2 max-md:pt-xxs md:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1">
-          <GroupAction group={group} enrolment={enrolment} />
+          <GroupAction group={group} enrolment={enrolment} isPrimary={isPrimary} />
         </div>
       </div>
       <div className="flex flex-wrap items-start gap-x-lg">
         {group.plans.length > 0 && (
           <div className="min-w-0 flex-1 has-[[open]]:basis-full">
-            <Disclosure summary={<Trans>Как можно платить</Trans>}>
-              <PaymentSchemeList label={t`Как можно платить за группу ${group.title}`} plans={group.plans} />
+            <Disclosure summary={<Trans>Как платить</Trans>}>
+              <PaymentSchemeList label={t`Как платить за группу ${group.title}`} plans={group.plans} />
             </Disclosure>
           </div>
         )}

@@ -143,8 +143,8 @@ describe('a visitor', () => {
     await open()
     const { evening } = await groups()
     expect(textOf(within(evening).getByText(/^или от .* в месяц/))).toBe('или от 20 000 ₽ в месяц, 2 платежа')
-    await userEvent.click(within(evening).getByText('Как можно платить'))
-    const schemes = within(evening).getByRole('list', { name: 'Как можно платить за группу А-7-А' })
+    await userEvent.click(within(evening).getByText('Как платить'))
+    const schemes = within(evening).getByRole('list', { name: 'Как платить за группу А-7-А' })
     expect(within(schemes).getAllByRole('listitem').map(spacedTextOf)).toEqual([
       'Один платёж Вся сумма сразу. 42 000 ₽ до 26 ноября',
       'Ежемесячные платежи 2 платежа, каждый месяц по одному. 20 000 ₽ в месяц Все платежи',

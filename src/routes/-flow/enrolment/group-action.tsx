@@ -23,16 +23,18 @@ type GroupActionProps = {
   enrolment: EnrolmentContext
   /** Compact form for a row of the comparison. */
   isCompact?: boolean
+  /** Its button is the main one of the page. */
+  isPrimary?: boolean
 }
 
 /** The action available for a group: enrol, sign in and enrol, join the waiting list, or none. */
-export function GroupAction({ group, enrolment, isCompact = false }: GroupActionProps) {
+export function GroupAction({ group, enrolment, isCompact = false, isPrimary = false }: GroupActionProps) {
   const kind = groupActionKind(group, enrolment, useVisitorKind())
   const { student, students = [], onButtonRemoved } = enrolment
   const waitingList = eligibilityFor(group.groupUuid, student)?.waitingList
   if (kind === 'signIn') return <SignInButton group={group} />
-  if (kind === 'signInAndEnrol') return <EnrolLink group={group} enrolment={enrolment} isVisitor />
-  if (kind === 'enrol') return <EnrolLink group={group} enrolment={enrolment} />
+  if (kind === 'signInAndEnrol') return <EnrolLink {...{ group, enrolment, isPrimary }} isVisitor />
+  if (kind === 'enrol') return <EnrolLink {...{ group, enrolment, isPrimary }} />
   if (kind === 'join' && student)
     return (
       <JoinWaitingListButton group={group} student={student} students={students} onButtonRemoved={onButtonRemoved} />
@@ -45,12 +47,14 @@ export function GroupAction({ group, enrolment, isCompact = false }: GroupAction
       onButtonRemoved={onButtonRemoved}
       isCompact={isCompact}
     >
-      {waitingList.heldUntil && <EnrolLink group={group} enrolment={enrolment} />}
+      {waitingList.heldUntil && <EnrolLink group={group} enrolment={enrolment} isPrimary />}
     </CourseWaitingPlace>
   )
 }
 
-function EnrolLink({ group, enrolment, isVisitor = false }: GroupActionProps & { isVisitor?: boolean }) {
+type EnrolLinkProps = Pick<GroupActionProps, 'group' | 'enrolment' | 'isPrimary'> & { isVisitor?: boolean }
+
+function EnrolLink({ group, enrolment, isPrimary = false, isVisitor = false }: EnrolLinkProps) {
   const { t } = useLingui()
   const { groupUuid, title } = group
   const child = enrolment.student?.studentUuid
@@ -60,6 +64,7 @@ function EnrolLink({ group, enrolment, isVisitor = false }: GroupActionProps & {
       params={{ id: enrolment.course }}
       search={{ group: groupUuid, ...(child !== undefined && { child }) }}
       preload={false}
+      variant={isPrimary ? 'primary' : 'secondary'}
       aria-label={isVisitor ? t`Войти и записаться в группу ${title}` : t`Записаться в группу ${title}`}
       wide
     >

@@ -41,7 +41,7 @@ export function FoldedConflicts({ conflicts, nameOf }: ScheduleConflictsProps) {
     <details className="group/conflicts min-w-0 text-sm">
       <summary className="flex min-h-control cursor-pointer list-none items-center gap-xs rounded text-ink-warning [&::-webkit-details-marker]:hidden">
         <Icon name="warning" />
-        <span className="min-w-0">
+        <span className="truncate group-open/conflicts:whitespace-normal">
           <ConflictSummary conflict={first} nameOf={nameOf} />
         </span>
         {more > 0 && (
