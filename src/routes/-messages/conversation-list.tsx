@@ -27,13 +27,23 @@ import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { SearchInput } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { sortConversations } from './conversation-order.ts'
 import { LazyConversation } from './lazy-conversation.tsx'
+import { LazyReplyForm } from './lazy-reply-form.tsx'
+
+type ConversationListProps = {
+  tickets: readonly Ticket[]
+  /** The one that is shown beside the list or instead of it. */
+  open: string | undefined
+  unreadBefore: ReadonlySet<string>
+}
 
 /**
  * The conversations with a search; of one who answers, those that wait for an answer come first, by deadline. Closed ones are
  * folded, unless the search finds them or one of them is open.
  */
-export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
+export function ConversationList(props: ConversationListProps) {
+  const { tickets, open } = props
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('messages')
   const answers = useAnswersFamilies()
@@ -54,51 +64,40 @@ export function ConversationList({ tickets }: { tickets: readonly Ticket[] }) {
           <Trans>Сначала новые ответы и вопросы без ответа в срок, потом по дате</Trans>
         </p>
       )}
-      {search.search === undefined ? <AllConversations tickets={tickets} /> : <Found search={search.search} />}
+      {search.search === undefined ? <AllConversations {...props} /> : <Found search={search.search} open={open} />}
     </div>
   )
 }
 
-function AllConversations({ tickets }: { tickets: readonly Ticket[] }) {
+function AllConversations({ tickets, open, unreadBefore }: ConversationListProps) {
   const now = useNow()
   const { t } = useLingui()
-  const { search } = useScreenSearch('messages')
   const answers = useAnswersFamilies()
-  const closed = tickets.filter(({ state, isUnread }) => state === 'closed' && !isUnread)
-  const rankOf = ({ isUnread, dueAt }: Ticket) => {
-    if (isUnread) return 0
-    return dueAt !== null && Date.parse(dueAt) < now ? 1 : 2
-  }
-  // What has not been read and what is answered late come first, each part in the order of the server.
-  const shown = tickets.filter((ticket) => !closed.includes(ticket)).sort((one, other) => rankOf(one) - rankOf(other))
-  const { own = [], addressed = [] } = Object.groupBy(shown, ({ author }) => (author === null ? 'own' : 'addressed'))
-  const isOwed = ({ dueAt }: Ticket) => dueAt !== null
-  const owed = addressed.filter(isOwed).sort((one, other) => (one.dueAt ?? '').localeCompare(other.dueAt ?? ''))
-  const answered = addressed.filter((ticket) => !isOwed(ticket))
-  const isClosedOpen = closed.some(({ uuid }) => uuid === search.ticket)
+  const { owed, answered, own, closed } = sortConversations(tickets, { now, unreadBefore })
+  const isClosedOpen = closed.some(({ uuid }) => uuid === open)
   return (
     <>
       {owed.length > 0 && (
         <>
           <ListHeading>{t`Нужно ответить`}</ListHeading>
-          <Conversations label={t`Нужно ответить`} tickets={owed} />
+          <Conversations label={t`Нужно ответить`} tickets={owed} open={open} />
         </>
       )}
       {answered.length > 0 && (
         <>
           <ListHeading>{t`Вы ответили`}</ListHeading>
-          <Conversations label={t`Вы ответили`} tickets={answered} />
+          <Conversations label={t`Вы ответили`} tickets={answered} open={open} />
         </>
       )}
       {own.length > 0 && (
         <>
           {answers && <ListHeading>{t`Вы писали администрации`}</ListHeading>}
-          <Conversations label={t`Переписки`} tickets={own} />
+          <Conversations label={t`Переписки`} tickets={own} open={open} />
         </>
       )}
       {closed.length > 0 && (
         <Disclosure key={String(isClosedOpen)} isOpen={isClosedOpen} summary={<Trans>Закрытые: {closed.length}</Trans>}>
-          <Conversations label={t`Закрытые`} tickets={closed} />
+          <Conversations label={t`Закрытые`} tickets={closed} open={open} />
         </Disclosure>
       )}
     </>
@@ -110,7 +109,7 @@ function ListHeading({ children }: { children: string }) {
 }
 
 /** The server searches the whole texts. Those found before stay until it has answered. */
-function Found({ search }: { search: string }) {
+function Found({ search, open }: { search: string; open: string | undefined }) {
   const { t } = useLingui()
   const { replace } = useScreenSearch('messages')
   const result = useQuery({ ...foundTicketsQuery(search), placeholderData: keepPreviousData })
@@ -135,20 +134,22 @@ function Found({ search }: { search: string }) {
           <p role="status" className="sr-only">
             <Trans>Найдено: {found.length}</Trans>
           </p>
-          <Conversations label={t`Переписки`} tickets={found} />
+          <Conversations label={t`Переписки`} tickets={found} open={open} />
         </>
       )}
     </QueryState>
   )
 }
 
-function Conversations({ label, tickets }: { label: string; tickets: readonly Ticket[] }) {
+type ConversationsProps = Omit<ConversationListProps, 'unreadBefore'> & { label: string }
+
+function Conversations({ label, tickets, open }: ConversationsProps) {
   return (
     <Card padding="flush">
       <ul aria-label={label} className="divide-y divide-line-soft">
         {tickets.map((ticket) => (
           <li key={ticket.uuid}>
-            <ConversationRow ticket={ticket} />
+            <ConversationRow ticket={ticket} isOpen={ticket.uuid === open} />
           </li>
         ))}
       </ul>
@@ -156,11 +157,15 @@ function Conversations({ label, tickets }: { label: string; tickets: readonly Ti
   )
 }
 
-function ConversationRow({ ticket }: { ticket: Ticket }) {
+function prefetchConversation() {
+  void LazyConversation.prefetch()
+  void LazyReplyForm.prefetch()
+}
+
+/** Three lines at most: the subject, which has two if there are no words yet, the last words, and state and recipient. */
+function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
   const { t, i18n } = useLingui()
-  const { search } = useScreenSearch('messages')
   const { uuid, topic, subject, student, author, recipient, state, createdAt, dueAt, isUnread, lastMessage } = ticket
-  const isCurrent = uuid === search.ticket
   // What the school owes says more than the state, which then has no badge.
   const promisedAt = author === null && state !== 'closed' ? dueAt : null
   const stateText = i18n._(lookUp<TicketStateLook>(ticketStateLooks, state, unknownTicketState).text)
@@ -170,17 +175,17 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
       to="/messages"
       search={(now) => ({ ...now, ticket: uuid })}
       state={openedHere}
-      onPointerEnter={LazyConversation.prefetch}
-      onFocus={LazyConversation.prefetch}
-      aria-current={isCurrent ? 'true' : undefined}
+      onPointerEnter={prefetchConversation}
+      onFocus={prefetchConversation}
+      aria-current={isOpen ? 'true' : undefined}
       className={classNames(
         'grid grid-cols-[minmax(0,1fr)_auto] gap-x-sm gap-y-half p-base focus-visible:-outline-offset-2',
-        isCurrent ? 'bg-surface-hover' : 'hover:bg-surface-hover',
+        isOpen ? 'bg-surface-hover' : 'hover:bg-surface-hover',
       )}
     >
       <span className={classNames('flex min-w-0 items-center gap-xs', isUnread ? 'font-strong' : 'font-medium')}>
         {isUnread && <span aria-hidden="true" className="size-[8px] shrink-0 rounded-full bg-mark-info" />}
-        <span className="line-clamp-2">
+        <span className={lastMessage ? 'truncate' : 'line-clamp-2'}>
           {isUnread && <VisuallyHidden>{author === null ? t`Новый ответ` : t`Ждёт ответа`}: </VisuallyHidden>}
           <SchoolText>{subject}</SchoolText>
         </span>
@@ -191,13 +196,15 @@ function ConversationRow({ ticket }: { ticket: Ticket }) {
           <LastMessage {...lastMessage} isAddressed={author !== null} />
         </span>
       )}
-      <span className="col-span-2 flex flex-wrap items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted">
-        {promisedAt === null ? (
-          <TicketStatus state={state} dueAt={dueAt} isAddressed={author !== null} />
-        ) : (
-          <PromisedAnswer dueAt={promisedAt} />
-        )}
-        <span>
+      <span className="col-span-2 flex items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted max-[359px]:flex-wrap">
+        <span className="shrink-0">
+          {promisedAt === null ? (
+            <TicketStatus state={state} dueAt={dueAt} isAddressed={author !== null} />
+          ) : (
+            <PromisedAnswer dueAt={promisedAt} />
+          )}
+        </span>
+        <span className="truncate">
           {[promisedAt !== null && stateText, author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}
         </span>
       </span>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { TicketConversation, TicketFile } from '#contract/people/tickets.ts'
 import { ticketConversationQuery } from '#src/api/schedule.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
@@ -17,12 +17,18 @@ import { useMarkTicketRead } from '#src/routes/-query/use-mark-seen.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { takeFocusDown } from '#src/ui/removed-focus.ts'
+import { passFocusUp, takeFocusDown } from '#src/ui/removed-focus.ts'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
-import { ReplyForm } from './reply-form.tsx'
+import { LazyReplyForm } from './lazy-reply-form.tsx'
+
+type ConversationProps = {
+  id: string
+  /** It has the address, so that a press has opened it: it takes the focus and has the editor, which is heavy. */
+  isChosen: boolean
+}
 
 /** A ticket of the user as a conversation, with a field to write more. */
-export function Conversation({ id }: { id: string }) {
+export function Conversation({ id, isChosen }: ConversationProps) {
   const { close } = useScreenSearch('messages')
   const result = useQuery(ticketConversationQuery(id))
   const isNewToAuthor = result.data?.author === null && result.data.isUnread
@@ -41,13 +47,15 @@ export function Conversation({ id }: { id: string }) {
         </Button>
       </div>
       <QueryState result={result} skeleton={<ConversationSkeleton />}>
-        {(conversation) => <Messages conversation={conversation} />}
+        {(conversation) => <Messages conversation={conversation} isChosen={isChosen} />}
       </QueryState>
     </div>
   )
 }
 
-function Messages({ conversation }: { conversation: TicketConversation }) {
+type MessagesProps = Pick<ConversationProps, 'isChosen'> & { conversation: TicketConversation }
+
+function Messages({ conversation, isChosen }: MessagesProps) {
   const { t, i18n } = useLingui()
   const { uuid, number, topic, subject, student, author, recipient, state, dueAt, createdAt, messages } = conversation
   const office = i18n._(labelOf(ticketOfficeLabels, topic))
@@ -55,7 +63,7 @@ function Messages({ conversation }: { conversation: TicketConversation }) {
   const isAddressed = author !== null
   return (
     <section
-      ref={takeFocusDown}
+      ref={isChosen ? takeFocusDown : undefined}
       aria-label={subject}
       tabIndex={-1}
       className="flex flex-col gap-base focus-visible:outline-none"
@@ -91,8 +99,34 @@ function Messages({ conversation }: { conversation: TicketConversation }) {
           <Message key={key} {...message} office={office} isFromAuthor={isAddressed && message.by === author} />
         ))}
       </ol>
-      <ReplyForm id={uuid} state={state} isAnswer={isAddressed} />
+      <Reply id={uuid} state={state} isAnswer={isAddressed} isChosen={isChosen} />
     </section>
+  )
+}
+
+type ReplyProps = Omit<ComponentProps<typeof LazyReplyForm>, 'autofocus'> & Pick<ConversationProps, 'isChosen'>
+
+/** The editor, or a button that chooses the conversation and opens it. */
+function Reply({ isChosen, ...reply }: ReplyProps) {
+  const { open } = useScreenSearch('messages')
+  const [isPressed, setPressed] = useState(false)
+  if (isChosen) return <LazyReplyForm {...reply} autofocus={isPressed} />
+  const choose = () => {
+    setPressed(true)
+    open({ ticket: reply.id })
+  }
+  return (
+    <div className="print:hidden">
+      <Button
+        ref={passFocusUp}
+        variant={reply.isAnswer ? 'primary' : 'secondary'}
+        onClick={choose}
+        onPointerEnter={LazyReplyForm.prefetch}
+        onFocus={LazyReplyForm.prefetch}
+      >
+        {reply.isAnswer ? <Trans>Ответить</Trans> : <Trans>Написать ещё</Trans>}
+      </Button>
+    </div>
   )
 }
 

@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { ticketsQuery } from '#src/api/schedule.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { UrgentPhone } from '#src/routes/-flow/account/urgent-phone.tsx'
 import { TicketButton } from '#src/routes/-flow/tickets/ticket-button.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { useNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useAnswersFamilies } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -13,7 +15,10 @@ import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { useMatchesWidth } from '#src/ui/layout/responsive.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { firstConversation, sortConversations } from './conversation-order.ts'
+import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import { LazyConversation } from './lazy-conversation.tsx'
 
 /**
@@ -70,29 +75,37 @@ export default function MessagesPage() {
   )
 }
 
+/**
+ * Beside the list a wide screen shows the first conversation until another one is chosen, without an address of its own: Back
+ * from a chosen one returns to it, and a phone shows the list alone.
+ */
 function Messages({ tickets }: { tickets: readonly Ticket[] }) {
   const { search } = useScreenSearch('messages')
-  const isOpen = search.ticket !== undefined
+  const isWide = useMatchesWidth('lg')
+  const now = useNow()
+  // What is read here stays where it was, and stays open.
+  const [unreadBefore] = useState(() => new Set(tickets.filter(({ isUnread }) => isUnread).map(({ uuid }) => uuid)))
+  const [first] = useState(() => firstConversation(sortConversations(tickets, { now, unreadBefore })))
+  const isChosen = search.ticket !== undefined
+  const open = search.ticket ?? (isWide ? first : undefined)
   return (
     <div
       tabIndex={-1}
       className="grid items-start gap-lg focus-visible:outline-none lg:grid-cols-[minmax(280px,2fr)_minmax(0,3fr)]"
     >
-      <div className={classNames('min-w-0', isOpen && 'max-lg:hidden')}>
-        <ConversationList tickets={tickets} />
+      <div className={classNames('min-w-0', isChosen && 'max-lg:hidden')}>
+        <ConversationList tickets={tickets} open={open} unreadBefore={unreadBefore} />
       </div>
-      {search.ticket === undefined ? (
-        <div className="max-lg:hidden">
-          <NothingOpen />
-        </div>
+      {open === undefined ? (
+        <div className="max-lg:hidden">{first === undefined ? <NothingOpen /> : <ConversationSkeleton />}</div>
       ) : (
-        <LazyConversation key={search.ticket} id={search.ticket} />
+        <LazyConversation key={open} id={open} isChosen={isChosen} />
       )}
     </div>
   )
 }
 
-/** Beside the list of a wide screen, until a conversation is open. */
+/** Beside the list of a wide screen, if all conversations are closed. */
 function NothingOpen() {
   if (useAnswersFamilies())
     return (

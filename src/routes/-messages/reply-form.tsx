@@ -17,10 +17,12 @@ type ReplyFormProps = {
   state: TicketState
   /** The user is the teacher or curator to whom it is addressed. */
   isAnswer: boolean
+  /** A press on a button has opened it. */
+  autofocus: boolean
 }
 
 /** Writes more to a ticket, or answers it; the draft stays on the device until it is sent. */
-export function ReplyForm({ id, state, isAnswer }: ReplyFormProps) {
+export function ReplyForm(props: ReplyFormProps) {
   const [sent, setSent] = useState(0)
   if (useIsImpersonating())
     return (
@@ -29,12 +31,12 @@ export function ReplyForm({ id, state, isAnswer }: ReplyFormProps) {
       </p>
     )
   // The editor starts anew after each message.
-  return <MessageEditor key={sent} {...{ id, state, isAnswer }} wasSent={sent > 0} onSent={() => setSent(sent + 1)} />
+  return <MessageEditor key={sent} {...props} wasSent={sent > 0} onSent={() => setSent(sent + 1)} />
 }
 
 type MessageEditorProps = ReplyFormProps & { wasSent: boolean; onSent: () => void }
 
-function MessageEditor({ id, state: ticketState, isAnswer, wasSent, onSent }: MessageEditorProps) {
+function MessageEditor({ id, state: ticketState, isAnswer, autofocus, wasSent, onSent }: MessageEditorProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { drafts, ticketReply, replyKey } = provideLazily(provideTicket)
@@ -85,7 +87,7 @@ function MessageEditor({ id, state: ticketState, isAnswer, wasSent, onSent }: Me
         error={wasTried && messageErrorOf(html)}
         html={html}
         readOnly={!isWriting}
-        autofocus={false}
+        autofocus={autofocus && !wasSent}
         isLinking={isLinking}
         onLinking={setLinking}
         onType={type}

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { callsChangedByRecord } from '#contract/record-changes.ts'
 import { invalidateCalls } from '#src/api/query-cache.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
@@ -59,6 +59,55 @@ describe('The messages', () => {
       'Где занятие?14 нояб.Вы: Спасибо.Ответ задерживается с 20 ноябрянеизвестно · Учебная часть',
       'Где чек?12 нояб.Ответим до 20 ноября в 15:00Получено · Отдел договоров и оплаты · Артём',
     ])
+  })
+
+  const older = ticketSample({ uuid: me.id, subject: 'Где чек?', isUnread: false })
+
+  test('show the first one beside the list without an address, and leave it in its place when it is read', async () => {
+    let isUnread = true
+    const { here, callsOf, history } = await open({
+      ...replies,
+      [list]: () => ({ body: [older, { ...ticket, isUnread }] }),
+      [one]: () => ({ body: { ...conversation, isUnread } }),
+      [`GET /api/v1/schedule/ticket/${older.uuid}`]: { body: { ...conversation, ...older, messages: [] } },
+      [read]: () => {
+        isUnread = false
+        return { body: undefined, status: 204 }
+      },
+    })
+    const subjectOfShown = async () => (await screen.findByRole('region', { name: /^Где/ })).getAttribute('aria-label')
+    expect(await subjectOfShown()).toBe('Где занятие?')
+    await waitFor(() => expect(screen.queryByText('Новый ответ:')).toBeNull())
+    const rows = within(screen.getByRole('list', { name: 'Переписки' })).getAllByRole('link')
+    expect(rows.map((row) => [textOf(row).slice(0, 9), row.getAttribute('aria-current')])).toEqual([
+      ['Где занят', 'true'],
+      ['Где чек?1', null],
+    ])
+    expect([here(), callsOf(read).length]).toEqual([address, 1])
+    await userEvent.click(screen.getByRole('button', { name: 'Написать ещё' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Написать ещё' })))
+    expect(here()).toBe(`${address}?ticket=${ticket.uuid}`)
+    await userEvent.click(rows[1] as HTMLElement)
+    await waitFor(async () => expect(await subjectOfShown()).toBe('Где чек?'))
+    expect(here()).toBe(`${address}?ticket=${older.uuid}`)
+    history.go(-2)
+    await waitFor(() => expect(here()).toBe(address))
+    await waitFor(async () => expect(await subjectOfShown()).toBe('Где занятие?'))
+  })
+
+  test('show a phone only the list, of which nothing is read', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget(), {
+        ...{ matches: false, media, onchange: null },
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      }),
+    )
+    const { callsOf } = await open(replies)
+    await screen.findByRole('link', { name: /Где занятие/ })
+    expect(screen.queryByRole('region', { name: 'Где занятие?' })).toBeNull()
+    expect([...callsOf(one), ...callsOf(read)]).toEqual([])
+    vi.restoreAllMocks()
   })
 
   test('that are closed are folded, and found by their words', async () => {
@@ -204,6 +253,7 @@ describe('The messages', () => {
       'GET /api/v1/profile': { body: person(['teacher']) },
       [list]: { body: [answered, addressed, own, late] },
       [one]: { body: { ...conversation, ...addressed, messages: [] } },
+      [`GET /api/v1/schedule/ticket/${late.uuid}`]: { body: { ...conversation, ...late, messages: [] } },
     })
     const rows = async (name: string) =>
       within(await screen.findByRole('list', { name }))
@@ -216,7 +266,9 @@ describe('The messages', () => {
     expect(await rows('Вы ответили')).toEqual([expect.stringMatching(/Вы ответилиСоколова Ольга$/)])
     expect(await rows('Переписки')).toHaveLength(1)
     expect(screen.queryByText('Получено')).toBeNull()
-    await screen.findByText('Выберите сообщение слева')
+    // The most urgent one is shown.
+    await screen.findByRole('button', { name: 'Ответить' })
+    expect(screen.queryByRole('textbox', { name: 'Текст ответа' })).toBeNull()
     await screen.findByRole('button', { name: 'Написать администрации' })
     await userEvent.click(screen.getByRole('link', { name: /Соколова Ольга.*15:00|15:00.*Соколова Ольга/ }))
     await screen.findByRole('textbox', { name: 'Текст ответа' })
