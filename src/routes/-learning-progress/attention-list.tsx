@@ -7,6 +7,7 @@ import type { Child } from '#contract/schemas.ts'
 import { lookUp, separator } from '#src/i18n/labels.ts'
 import { formatPercent } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ShowMore } from '#src/ui/data/disclosure.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -18,12 +19,15 @@ const initialCount = 6
 
 type ChildProgress = { child: Child; progress: ProgressOverview }
 
-/** What needs attention over all children, the most urgent first. */
+/** What needs attention over all children, the most urgent first, then the children who need none. */
 export function AttentionList({ people }: { people: readonly ChildProgress[] }) {
   const { t } = useLingui()
   const [isExpanded, setExpanded] = useState(false)
   const all = byUrgency(people)
   const shown = isExpanded ? all : all.slice(0, initialCount)
+  const calm = people.filter(
+    ({ progress: { attention, groups } }) => attention.length === 0 && groups.some(({ months }) => months.length > 0),
+  )
   return (
     <section>
       <h2 className="mb-base text-xl">
@@ -39,6 +43,14 @@ export function AttentionList({ people }: { people: readonly ChildProgress[] }) 
             {shown.map(({ child, attention, subject }) => (
               <li key={`${child.uuid} ${attention.groupId} ${attention.kind}`}>
                 <AttentionRow child={child} attention={attention} subject={subject} />
+              </li>
+            ))}
+            {calm.map(({ child: { uuid, firstName } }) => (
+              <li key={uuid} className="flex items-center gap-sm px-base py-sm md:px-lg">
+                <RowIcon tone="success" icon="check" />
+                <p className="font-medium">
+                  <Trans>{firstName}: всё идёт своим чередом</Trans>
+                </p>
               </li>
             ))}
           </ul>
@@ -101,26 +113,38 @@ function AttentionRow({ child, attention, subject }: AttentionRowProps) {
       {...way}
       className="flex items-center gap-sm px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
     >
-      <span
-        className={classNames(
-          'inline-flex size-control shrink-0 items-center justify-center rounded-full',
-          toneSurfaces[tone],
-        )}
-      >
-        <Icon name={icon} />
-      </span>
+      <RowIcon tone={tone} icon={icon} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">
           {child.firstName}: <Reason attention={attention} />
         </span>
         <span className="block text-sm text-ink-muted">
-          {[subject, dates.day(date), topic].filter(Boolean).join(separator)}
+          {[subject, dates.day(date)].filter(Boolean).join(separator)}
+          {topic && (
+            <>
+              {separator}
+              <SchoolText>{topic}</SchoolText>
+            </>
+          )}
         </span>
       </span>
       <span className="text-ink-muted">
         <Icon name="arrow-right" />
       </span>
     </Link>
+  )
+}
+
+function RowIcon({ tone, icon }: Appearance) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex size-control shrink-0 items-center justify-center rounded-full',
+        toneSurfaces[tone],
+      )}
+    >
+      <Icon name={icon} />
+    </span>
   )
 }
 

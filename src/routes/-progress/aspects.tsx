@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Fragment } from 'react'
 import { formatLocale } from '#contract/enumerations.ts'
-import type { ProgressItem, ProgressTotals, ProgressTrend as Trend } from '#contract/learning/progress.ts'
+import type { ProgressItem, ProgressSums, ProgressTotals, ProgressTrend as Trend } from '#contract/learning/progress.ts'
 import {
   type Aspect,
   type AspectShare,
@@ -19,61 +20,63 @@ import { formatPercent, formatScore } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { aspectTitles, ProgressTrend } from '#src/routes/-query/labels/progress-trend.tsx'
 import { type ChartPoint, TrendChart } from '#src/ui/charts/line-chart.tsx'
-import { NoValue } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-type AspectFiguresProps = {
-  summary: ProgressTotals
-  /** Undefined until loaded. */
-  trend: Trend | undefined
+export function hasFigures(summary: ProgressTotals): boolean {
+  return aspects.some((aspect) => aspectShareOf(summary, aspect) !== null)
 }
 
-/** Each indicator: its percentage, absolute numbers and trend; a phone has no room for the trend, which the charts show. */
-export function AspectFigures({ summary, trend }: AspectFiguresProps) {
-  const { t } = useLingui()
+/** The indicators that have a figure in one sentence: «Посещено 9 из 10 занятий, домашние задания — на 89 %». */
+export function SummarySentence({ summary }: { summary: ProgressTotals }) {
+  const parts = aspects.flatMap((aspect) => {
+    const part = aspectShareOf(summary, aspect)
+    return part === null ? [] : [{ aspect, part }]
+  })
+  if (parts.length === 0) {
+    return (
+      <p className="text-ink-muted">
+        <Trans>Преподаватель ещё ничего не отметил.</Trans>
+      </p>
+    )
+  }
   return (
-    <Card as="section" aria-label={t`Итоги`} padding="flush">
-      <dl className="grid grid-cols-3 divide-x divide-line-soft">
-        {aspects.map((aspect) => (
-          <AspectFigure key={aspect} aspect={aspect} summary={summary} trend={trend} />
-        ))}
-      </dl>
-    </Card>
+    <p className="first-letter:uppercase tabular-nums md:text-lg">
+      {parts.map(({ aspect, part }, index) => (
+        <Fragment key={aspect}>
+          {index > 0 && ', '}
+          <SummaryPart aspect={aspect} part={part} />
+        </Fragment>
+      ))}
+      .
+    </p>
   )
 }
 
-/** One line in a third of a phone, so that the figures stand on one line too. */
-const shortTitles: Record<Aspect, MessageDescriptor> = {
-  attendance: msg`Посещение`,
-  homework: msg`Домашние`,
-  tests: aspectTitles.tests,
-}
+type ShareProps = { aspect: Aspect; part: AspectShare }
 
-function AspectFigure({ aspect, summary, trend }: AspectFiguresProps & { aspect: Aspect }) {
-  const { t, i18n } = useLingui()
-  const part = aspectShareOf(summary, aspect)
-  return (
-    <div className="min-w-0 px-xs py-sm md:p-lg">
-      <dt className="text-sm md:text-base md:font-medium">
-        <span className="md:hidden">{i18n._(shortTitles[aspect])}</span>
-        <span className="max-md:hidden">{i18n._(aspectTitles[aspect])}</span>
-      </dt>
-      <dd className="text-2xl font-strong tabular-nums md:text-3xl">
-        {part === null ? <NoValue>{t`пока нет`}</NoValue> : formatPercent(part.share, i18n.locale)}
-      </dd>
-      <dd className="text-xs text-ink-muted tabular-nums md:text-sm">
-        {part === null ? <Trans>Появится после первой оценки</Trans> : <ShareDetails aspect={aspect} part={part} />}
-      </dd>
-      {part !== null && (
-        <dd className="min-h-[20px] text-sm max-md:hidden">
-          {trend && <ProgressTrend aspect={aspect} sums={{ summary, ...trend }} />}
-        </dd>
-      )}
-    </div>
+function SummaryPart({ aspect, part: { done, of, share } }: ShareProps) {
+  const { i18n } = useLingui()
+  const percent = formatPercent(share, i18n.locale)
+  if (aspect === 'attendance') {
+    return (
+      <Trans>
+        посещено <b>{done}</b> из{' '}
+        <Plural value={of} one="# занятия" few="# занятий" many="# занятий" other="# занятия" />
+      </Trans>
+    )
+  }
+  return aspect === 'homework' ? (
+    <Trans>
+      домашние задания — на <b>{percent}</b>
+    </Trans>
+  ) : (
+    <Trans>
+      тесты — на <b>{percent}</b>
+    </Trans>
   )
 }
 
-function ShareDetails({ aspect, part: { done, of } }: { aspect: Aspect; part: AspectShare }) {
+function ShareDetails({ aspect, part: { done, of } }: ShareProps) {
   const { i18n } = useLingui()
   const [score, max] = [formatScore(done, i18n.locale), formatScore(of, i18n.locale)]
   if (aspect === 'attendance') {
@@ -100,33 +103,47 @@ const charts: Record<Aspect, MessageDescriptor> = {
   tests: msg`Тесты по дням`,
 }
 
-type AspectChartsProps = { summary: ProgressTotals; months: Months; items: readonly ProgressItem[] }
+type AspectChartsProps = {
+  sums: Pick<ProgressSums, 'summary' | 'recent'>
+  months: Months
+  items: readonly ProgressItem[]
+}
 
-/** Each indicator over time; those without a figure are left out. */
-export function AspectCharts({ summary, months, items }: AspectChartsProps) {
+/** Each indicator with its figure, its trend and its course over time; those without a figure are left out. */
+export function AspectCharts(props: AspectChartsProps) {
   return (
     <Card as="div" padding="flush">
       <div className="grid divide-line-soft max-md:divide-y md:grid-cols-3 md:divide-x">
-        {aspects
-          .filter((aspect) => aspectShareOf(summary, aspect) !== null)
-          .map((aspect) => (
-            <AspectChart key={aspect} aspect={aspect} months={months} items={items} />
-          ))}
+        {aspects.map((aspect) => {
+          const part = aspectShareOf(props.sums.summary, aspect)
+          return part !== null && <AspectChart key={aspect} aspect={aspect} part={part} {...props} />
+        })}
       </div>
     </Card>
   )
 }
 
-function AspectChart({ aspect, months, items }: Omit<AspectChartsProps, 'summary'> & { aspect: Aspect }) {
+function AspectChart({ aspect, part, sums, months, items }: ShareProps & AspectChartsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const percent = (share: number) => formatPercent(share, i18n.locale)
   const label = i18n._(charts[aspect])
+  const title = i18n._(aspectTitles[aspect])
   return (
-    <article className="grid content-start gap-sm px-base py-sm max-md:grid-cols-[104px_minmax(0,1fr)] md:p-lg">
-      <p aria-hidden="true" className="font-medium max-md:text-sm">
-        {i18n._(aspectTitles[aspect])}
-      </p>
+    <article
+      aria-label={title}
+      className="grid content-start gap-sm px-base py-sm max-md:grid-cols-[104px_minmax(0,1fr)] md:p-lg"
+    >
+      <div className="tabular-nums">
+        <p className="font-medium max-md:text-sm">{title}</p>
+        <p className="text-2xl font-strong md:text-3xl">{percent(part.share)}</p>
+        <p className="text-xs text-ink-muted md:text-sm">
+          <ShareDetails aspect={aspect} part={part} />
+        </p>
+        <div className="min-h-[20px] text-sm max-md:hidden">
+          <ProgressTrend aspect={aspect} sums={sums} />
+        </div>
+      </div>
       <TrendChart
         label={label}
         shape={aspect === 'tests' ? 'line' : 'bars'}

@@ -24,7 +24,7 @@ import { SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/feedback/ske
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { FoldingBar } from '#src/ui/layout/folding-bar.tsx'
-import { AspectCharts, AspectFigures } from './aspects.tsx'
+import { AspectCharts, hasFigures, SummarySentence } from './aspects.tsx'
 import { PhoneGroupSelection } from './group-selection.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { groupLabel, useGroupChoice } from './use-group-choice.ts'
@@ -143,7 +143,7 @@ function GroupSelector({ child, groups, group }: GroupSelectorProps) {
 
 type GroupProgressProps = { group: ProgressGroup; name: string | undefined }
 
-/** How the child is doing, what is to be done, then the lessons one by one and the months. */
+/** How the child is doing in a sentence, what is to be done, then the lessons one by one, then figures and months. */
 function GroupProgress({ group, name }: GroupProgressProps) {
   return (
     <QueryBoundary query={progressQuery(group.studentUuid, group.groupId)} skeleton={<GroupSkeleton />}>
@@ -157,7 +157,7 @@ function GroupProgress({ group, name }: GroupProgressProps) {
             {/* On the screen the selections name them. */}
             <p className="hidden text-ink-muted print:block">{[name, group.subject].filter(Boolean).join(separator)}</p>
           </header>
-          <Figures group={group} summary={summary} items={items} />
+          <Summary summary={summary} items={items} />
           <TasksToDo group={group} />
           {items.length > 0 && <LessonList items={items} />}
           <Charts group={group} summary={summary} items={items} />
@@ -171,11 +171,10 @@ type GroupPartProps = Progress & { group: ProgressGroup }
 
 const hasBegun = ({ items }: Pick<Progress, 'items'>, today: string) => items.some(({ date }) => date <= today)
 
-function Figures({ group, summary, items }: GroupPartProps) {
+function Summary({ summary, items }: Progress) {
   const { t } = useLingui()
   const { today } = useSchoolNow()
-  const { data } = useQuery(progressTrendQuery(group.studentUuid, group.groupId))
-  if (hasBegun({ items }, today)) return <AspectFigures summary={summary} trend={data} />
+  if (hasBegun({ items }, today)) return <SummarySentence summary={summary} />
   return (
     <EmptyCard icon="calendar" title={t`Занятий ещё не было`}>
       <Trans>После первого занятия здесь появятся посещаемость, домашние задания и тесты.</Trans>
@@ -200,19 +199,19 @@ function TasksToDo({ group: { studentUuid, subject } }: { group: ProgressGroup }
   )
 }
 
-/** The months are a separate query; figures and lessons do not depend on it. */
+/** The months are a separate query; the sentence and the lessons do not depend on it. */
 function Charts({ group, summary, items }: GroupPartProps) {
   const id = useId()
   const { today } = useSchoolNow()
   const trend = useQuery(progressTrendQuery(group.studentUuid, group.groupId))
-  if (!hasBegun({ items }, today)) return null
+  if (!hasBegun({ items }, today) || !hasFigures(summary)) return null
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-xs text-lg">
-        <Trans>Как менялось со временем</Trans>
+        <Trans>Итоги</Trans>
       </h3>
       <QueryState result={trend} skeleton={<ChartsSkeleton />}>
-        {({ months }) => <AspectCharts summary={summary} months={months} items={items} />}
+        {({ months, recent }) => <AspectCharts sums={{ summary, recent }} months={months} items={items} />}
       </QueryState>
     </section>
   )

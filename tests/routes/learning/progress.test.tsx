@@ -37,24 +37,31 @@ const asParent = {
 describe('progress', () => {
   const open = (search = '', progress: Progress = ofPhysics) =>
     visit(`/progress${search}`, { ...asParent, [listCall]: { body: progress } }, { clock: noon })
-  const figures = async () => {
-    const section = await screen.findByRole('region', { name: 'Итоги' })
-    return within(section)
-      .getAllByRole('term')
-      .map((term) => textOf(term.parentElement as HTMLElement))
-  }
+  const sentence = 'посещено 18 из 20 занятий, домашние задания — на 89 %, тесты — на 75 %.'
+  const hasSentence = (_: string, element: Element | null) => element?.tagName === 'P' && textOf(element) === sentence
 
-  test('opens with the first group of the first child, compared with the child’s own past', async () => {
+  test('opens with the first group of the first child: a sentence, and figures beside the child’s own past', async () => {
     const { callsOf } = await open()
+    await screen.findByText(hasSentence)
     await screen.findByText('100 % за 30 дней, раньше 83 %')
-    expect(await figures()).toEqual([
-      'ПосещениеПосещаемость90 %18 из 20 занятий100 % за 30 дней, раньше 83 %',
-      'ДомашниеДомашние задания89 %62,5 из 70 баллов за проверенноеДля сравнения пока мало данных',
-      'ТестыТесты75 %60 из 80 баллов45 % за 30 дней, раньше 85 %',
+    const section = screen.getByRole('heading', { level: 3, name: 'Итоги' }).closest('section') as HTMLElement
+    const figures = within(section)
+      .getAllByRole('article')
+      .map(({ firstElementChild }) => textOf(firstElementChild as HTMLElement))
+    expect(figures).toEqual([
+      'Посещаемость90 %18 из 20 занятий100 % за 30 дней, раньше 83 %',
+      'Домашние задания89 %62,5 из 70 баллов за проверенноеДля сравнения пока мало данных',
+      'Тесты75 %60 из 80 баллов45 % за 30 дней, раньше 85 %',
     ])
     expect(screen.getByRole('heading', { level: 2, name: 'Физика в опытах, ФИЗ-1' })).toBeDefined()
     for (const call of [listCall, trendCall])
       expect(callsOf(call).map(({ url }) => url.search)).toEqual([`?studentUuid=${artem}&groupId=${physics}`])
+  })
+
+  test('says that nothing has been marked yet', async () => {
+    await open('', { ...ofPhysics, summary: totals() })
+    await screen.findByText('Преподаватель ещё ничего не отметил.')
+    expect(screen.queryByRole('heading', { name: 'Итоги' })).toBeNull()
   })
 
   test('draws each figure over time, with its data in a table', async () => {
@@ -163,14 +170,14 @@ describe('progress', () => {
     await screen.findByText('На этой неделе сдавать больше нечего.')
   })
 
-  test('a failed history affects neither figures nor lessons, and can be retried', async () => {
+  test('a failed history affects neither the sentence nor lessons, and can be retried', async () => {
     const { server } = await visit(
       '/progress',
       { ...asParent, [listCall]: { body: ofPhysics }, [trendCall]: { problem: 'too-many-requests', status: 429 } },
       { clock: noon },
     )
     const again = await screen.findByRole('button', { name: 'Попробовать снова' })
-    expect((await figures())[0]).toBe('ПосещениеПосещаемость90 %18 из 20 занятий')
+    expect(screen.getByText(hasSentence)).toBeDefined()
     expect(screen.getByRole('table', { name: 'Занятия' })).toBeDefined()
     server[trendCall] = { body: trendOfPhysics }
     await userEvent.click(again)
@@ -236,6 +243,13 @@ describe('the progress of all children', () => {
         `/progress?child=${artem}&group=${physics}`,
       ],
     ])
+  })
+
+  test('says of a child for whom nothing is wrong that all is well', async () => {
+    const [first, second] = overview as [ProgressOverview, ProgressOverview]
+    await open([{ ...first, attention: [] }, second])
+    await screen.findByText('Артём: всё идёт своим чередом')
+    expect(screen.getAllByRole('link', { name: /^(Артём|Мария):/ })).toHaveLength(1)
   })
 
   test('shows the children beside each other, with their figures and their groups', async () => {
