@@ -42,11 +42,12 @@ export function createLessonResults(
 ): Result[] {
   if (group === null) return []
   const talent = 0.55 + random.next() * 0.4
-  const attended = lessons
+  const held = lessons
     .filter(({ day }) => joinedOn === undefined || day >= joinedOn)
-    .filter(({ day, state }) => state !== 'cancelled' && day <= addDays(today, 7) && (leftOn === null || day < leftOn))
+    .filter(({ day, state }) => state !== 'cancelled' && (leftOn === null || day < leftOn))
     // A moved lesson may come after the next one.
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+  const attended = held.filter(({ day }) => day <= addDays(today, 7))
   const results = attended.map((lesson, index) => {
     const attendance = attendanceOf(random, talent, lesson.day, today)
     const homeworkState = homeworkStateOf(random, talent, lesson.day, today)
@@ -57,7 +58,7 @@ export function createLessonResults(
       attendance,
       homeworkState,
       homeworkScore: homeworkState === 'checked' ? scoreOf(random, talent, homeworkMax) : null,
-      ...homeworkOf(lesson, attended[index + 1], index),
+      ...homeworkOf(lesson, held[index + 1], index),
       testScore:
         isTested && attendance !== 'absent' && attendance !== 'planned' ? scoreOf(random, talent, testMax) : null,
       testMax: isTested ? testMax : null,
@@ -77,7 +78,7 @@ export function createLessonResults(
 
 const noHomework = { homeworkMax: null, homeworkTask: null, homeworkDueAt: null, homeworkAcceptedUntil: null }
 
-/** Due at the next lesson, and accepted late for three weeks. */
+/** Due at the next lesson that takes place, and accepted late for three weeks. */
 function homeworkOf({ endsAt }: Lesson, next: Lesson | undefined, index: number) {
   const homeworkDueAt = next?.startsAt ?? new Date(endsAt.getTime() + 7 * dayLength)
   return {

@@ -1,9 +1,12 @@
 // Database: none.
 import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { branches } from '#contract/enumerations.ts'
+import names from '#server/demo/english-names.json' with { type: 'json' }
 import { createSchool } from '#server/demo/enrolment/create-school.ts'
 import { listPlannedCourses } from '#server/demo/learning/grade-book-courses.ts'
 import { calendarRows, youngestOfGroups } from '#server/demo/learning/lesson-rows.ts'
+import { type SubjectCode, subjects } from '#server/demo/structure/curriculum.ts'
 import { topicsOf } from '#server/demo/structure/topics.ts'
 
 const topicsOfGrade = (grade: number) =>
@@ -19,6 +22,17 @@ test('The demo teaches each grade what belongs to it', () => {
     const all = [...topicsOfGrade(grade).values()].flat()
     expect([grade, late.filter((topic) => all.includes(topic))]).toEqual([grade, grade <= 9 ? [] : late])
   }
+})
+
+test('Each topic of the demo has an English translation', () => {
+  const grades = [null, ...Array.from({ length: 11 }, (_, index) => index + 1)]
+  const codes = Object.keys(subjects) as SubjectCode[]
+  const ofLessons = grades.flatMap((grade) => codes.flatMap((code) => topicsOf(code, grade)))
+  const ofMarks = grades.flatMap((grade) => branches.flatMap((branch) => listPlannedCourses(branch, grade)))
+  const topics = new Set([...ofLessons, ...ofMarks.flatMap((course) => course.topics)])
+  const isRussian = (topic: string) => /\p{Script=Cyrillic}/u.test(topic)
+  expect(topics.size).toBeGreaterThan(500)
+  expect([...topics].filter((topic) => isRussian(topic) && !Object.hasOwn(names, topic))).toEqual([])
 })
 
 test('A group of several grades is taught what suits its youngest student', () => {
