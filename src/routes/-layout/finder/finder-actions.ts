@@ -28,7 +28,7 @@ export const finderActions: readonly FinderAction[] = [
     groups: family,
     href: '/schedule?dialog=absence',
     words:
-      'болеет заболел заболела болезнь пропустить пропуск не придёт отпроситься отсутствие absence absent ill sick miss skip lesson',
+      'болеет заболел заболела болезнь пропустить пропуск не придёт не пойдёт урок опоздает опаздывает отпроситься отсутствие absence absent ill sick miss skip lesson',
   },
   {
     title: msg`Написать в школу`,
@@ -60,14 +60,14 @@ export const finderActions: readonly FinderAction[] = [
     href: '/contracts-and-payments',
     online: '/payment',
     words:
-      'оплата заплатить платёж долг задолженность счёт квитанция чек реквизиты qr деньги pay payment bill invoice receipt debt due money',
+      'оплата заплатить платёж долг задолженность счёт квитанция чек реквизиты qr деньги сколько должен рассрочка материнский капитал маткапитал pay payment instalments bill invoice receipt debt due money',
   },
   {
     title: msg`Справка для налоговой`,
     icon: 'tax',
     groups: ['parent'],
     href: '/tax-deduction',
-    words: '13 процентов ндфл налог вернуть возврат деньги tax deduction certificate refund',
+    words: 'вычет 13 процентов ндфл налог вернуть возврат деньги tax deduction certificate refund',
   },
   {
     title: msg`Сменить группу`,
@@ -75,7 +75,7 @@ export const finderActions: readonly FinderAction[] = [
     groups: family,
     href: '/change-schedule',
     words:
-      'перевод перейти сменить поменять смена группы время дни другой преподаватель transfer change move switch group',
+      'перевод перейти сменить поменять смена группы время занятий дни другой преподаватель transfer change move switch group',
   },
   {
     title: msg`Записаться на курс`,
@@ -90,6 +90,29 @@ export const finderActions: readonly FinderAction[] = [
     groups: family,
     href: '/schedule?dialog=feed',
     words: 'подписка подписаться google яндекс ical ics outlook экспорт calendar subscribe feed phone sync',
+  },
+  {
+    title: msg`Расписание`,
+    icon: 'calendar',
+    groups: [...family, 'teacher'],
+    href: '/schedule',
+    words:
+      'уроки занятия во сколько время когда каникулы звонки кабинет аудитория перенос отмена замена timetable schedule lessons classes holidays break room cancelled',
+  },
+  {
+    title: msg`Договоры и оплата`,
+    icon: 'contract-neutral',
+    groups: family,
+    href: '/contracts-and-payments',
+    words: 'расторгнуть расторжение отказаться прекратить уйти бросить заморозить cancel terminate quit leave contract',
+  },
+  {
+    title: msg`Профиль`,
+    icon: 'profile',
+    groups: [...family, 'teacher'],
+    href: '/profile',
+    words:
+      'настройки кабинета согласие согласия персональные данные удалить аккаунт второй родитель доступ добавить ребёнка settings consent personal data delete account second parent add child',
   },
   {
     title: msg`Домашние задания`,
@@ -142,7 +165,7 @@ export const finderActions: readonly FinderAction[] = [
     title: msg`Изменить имя и фото`,
     icon: 'profile',
     href: '/profile?dialog=names',
-    words: 'фамилия фио аватар картинка name surname photo picture avatar',
+    words: 'сменить поменять фамилия фио аватар аватарка картинка name surname photo picture avatar',
   },
   {
     title: msg`Тёмная тема`,
@@ -182,14 +205,14 @@ export const finderActions: readonly FinderAction[] = [
     icon: 'warning',
     ...panel('queues'),
     words:
-      'очередь очереди просрочка долг неоплаченные неподписанные договоры места справки переводы ошибки недоставленные queue stuck overdue unpaid unsigned undelivered',
+      'очередь очереди просрочка долг должники не оплатил не оплатили неоплаченные неподписанные договоры места справки переводы ошибки недоставленные queue stuck overdue unpaid unsigned undelivered',
   },
   {
     title: msg`Загрузить данные`,
     icon: 'download',
     ...panel('imports'),
     words:
-      'импорт файл excel csv oneroster платежи выписка банка ученики import upload payments bank statement students',
+      'импорт файл excel csv 1с oneroster выгрузка платежи выписка банка ученики import upload payments bank statement students',
   },
   {
     title: msg`Журнал действий`,
@@ -208,7 +231,7 @@ export const finderActions: readonly FinderAction[] = [
     icon: 'profile',
     ...panel('users'),
     words:
-      'пользователи ученик ученики родитель преподаватель сотрудник карточка роль роли пригласить приглашение войти как заблокировать users person student parent roles invite log in as block',
+      'пользователи ученик ученики родитель учитель преподаватель сотрудник карточка роль роли добавить создать пригласить приглашение войти как заблокировать users person student parent roles invite log in as block',
   },
   {
     title: msg`Нужно сделать`,
