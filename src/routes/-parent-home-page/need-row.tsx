@@ -68,7 +68,7 @@ export function NeedRow({ need }: { need: Need }) {
           start="email"
           to={{ to: '/messages', search: { ticket: uuid } }}
           title={<Trans>Школа ответила: {subject}</Trans>}
-          note={[student?.firstName ?? null, lastMessage?.preview ?? null]}
+          note={[lastMessage?.preview ?? null, student?.firstName ?? null]}
           action={<Trans>Прочитать</Trans>}
         />
       )

@@ -34,7 +34,7 @@ export function ScheduleItemRow({ item, isNow }: { item: CalendarItem; isNow: bo
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
       {/* The topic stands beside the title where there is room, else below. Of a cancelled lesson it is of no use. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-xs">
-        <span className="line-clamp-2 max-w-full min-w-0">
+        <span className={classNames('max-w-full min-w-0', cancelled ? 'line-clamp-1 md:line-clamp-2' : 'line-clamp-2')}>
           <span className={cancelled ? 'line-through' : 'font-medium'}>
             <SchoolText>{title}</SchoolText>
           </span>
@@ -47,7 +47,15 @@ export function ScheduleItemRow({ item, isNow }: { item: CalendarItem; isNow: bo
             <Trans>Сейчас</Trans>
           </Badge>
         )}
-        <RowNote person={person} warning={warning} note={cancelled ? undefined : note} />
+        {cancelled ? (
+          person && (
+            <span className="text-sm text-ink">
+              <SchoolText>{person}</SchoolText>
+            </span>
+          )
+        ) : (
+          <RowNote person={person} warning={warning} note={note} />
+        )}
       </span>
     </Link>
   )
