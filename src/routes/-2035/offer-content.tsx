@@ -94,8 +94,13 @@ function OfferDescription({ offer: { title, description, enrolUntil } }: { offer
       {!Object.values<string>(screens['2035'].title).includes(title) && <h2 className="text-xl">{title}</h2>}
       <p className="max-w-text text-ink-muted">{description}</p>
       {today <= enrolUntil ? (
-        <p className="font-medium">
-          <Trans>Записаться можно до {day} включительно.</Trans>
+        <p>
+          <span className="font-medium">
+            <Trans>Записаться можно до {day} включительно.</Trans>
+          </span>{' '}
+          <span className="text-ink-muted">
+            <Trans>Отменить запись — пока не начались занятия и не заключён договор.</Trans>
+          </span>
         </p>
       ) : (
         <Notice title={<Trans>Набор завершён</Trans>}>

@@ -1,8 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
+import { slotsText } from '#src/domain/weekly-slots.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -43,6 +47,7 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
           </div>
         </div>
         <p>{description}</p>
+        <GroupList groups={groups} />
         <div className="mt-auto flex flex-col gap-sm">
           {!isAllEnrolled && (
             <OpportunityEligibility
@@ -70,6 +75,34 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
         </div>
       </div>
     </Card>
+  )
+}
+
+const maxGroups = 2
+
+/** When, where and from when the first groups meet. */
+function GroupList({ groups }: Pick<OpportunityCardProps['opportunity'], 'groups'>) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const more = groups.length - maxGroups
+  return (
+    <ul aria-label={t`Группы`} className="text-sm text-ink-muted tabular-nums empty:hidden">
+      {groups.slice(0, maxGroups).map(({ groupUuid, slots, territory, startsOn }) => (
+        <li key={groupUuid}>
+          {slots.length > 0 && `${slotsText(slots, dates).join(', ')}${separator}`}
+          <SchoolText>{territory?.title ?? t`Онлайн`}</SchoolText>
+          {separator}
+          <span className="whitespace-nowrap">
+            <Trans>с {dates.day(startsOn)}</Trans>
+          </span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Plural value={more} one="и ещё # группа" few="и ещё # группы" many="и ещё # групп" other="и ещё # группы" />
+        </li>
+      )}
+    </ul>
   )
 }
 
