@@ -119,14 +119,14 @@ function Suitability({ suited }: { suited: readonly string[] }) {
 }
 
 /** Where a phone shows a fact: in a line of its own, beside the price, or nowhere. */
-const factLook = { line: 'max-md:col-span-2', besidePrice: 'min-w-0 self-center', wideOnly: 'max-md:hidden' }
+const factLook = { line: 'max-md:col-span-2', besidePrice: 'min-w-0 max-md:self-center', wideOnly: 'max-md:hidden' }
 
 type FactProps = { icon: IconName; term: string; phone: keyof typeof factLook; children: ReactNode }
 
 function Fact({ icon, term, phone, children }: FactProps) {
   return (
     <div className={classNames('flex items-start gap-xs', factLook[phone])}>
-      <dt className="mt-half shrink-0 text-ink-muted">
+      <dt className="mt-half shrink-0 text-ink-muted max-md:sr-only">
         <Icon name={icon} size={16} />
         <VisuallyHidden>{term}</VisuallyHidden>
       </dt>
@@ -252,7 +252,6 @@ type StartProps = Pick<Course, 'firstDay' | 'placesLeft'> & {
 function StartText({ firstDay, placesLeft, isShort = false }: StartProps) {
   const dates = useDates()
   if (placesLeft === 0) return null
-  const start = firstDay && dates.day(firstDay)
-  if (start === null) return isShort ? <Trans>уже идут</Trans> : <Trans>Занятия уже идут</Trans>
-  return isShort ? <Trans>с {start}</Trans> : <Trans>Можно начать {start}</Trans>
+  if (firstDay === null) return isShort ? <Trans>уже идут</Trans> : <Trans>Занятия уже идут</Trans>
+  return isShort ? <Trans>с {dates.dayShort(firstDay)}</Trans> : <Trans>Можно начать {dates.day(firstDay)}</Trans>
 }

@@ -205,7 +205,14 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
           )}
         </span>
         <span className="truncate">
-          {[promisedAt !== null && stateText, author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}
+          {/* A phone has room for the promise and for whom it is. */}
+          {promisedAt !== null && (
+            <span className="max-md:hidden">
+              {stateText}
+              {separator}
+            </span>
+          )}
+          {[author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}
         </span>
       </span>
     </Link>
