@@ -12,7 +12,7 @@ import { CoverArt } from '#src/ui/cover-art.tsx'
 export function CourseOffer({ course }: { course: CourseDetails }) {
   return (
     <div className="flex items-center gap-base">
-      <div className="size-[48px] shrink-0 overflow-clip rounded-lg">
+      <div className="size-[48px] shrink-0 overflow-clip rounded-lg max-md:hidden">
         <CoverArt seed={course.uuid} category={course.subject} columns={2} rows={2} />
       </div>
       <div className="min-w-0">

@@ -12,9 +12,10 @@ import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CourseGroups } from './course-groups.tsx'
 import { CourseOffer } from './course-offer.tsx'
-import { CourseStudentSwitcher } from './course-student-switcher.tsx'
+import { CourseStudentChoice } from './course-student-choice.tsx'
 import { CourseTeachers, CourseTopics } from './course-topics.tsx'
 
 const route = getRouteApi('/catalog/$id/')
@@ -32,10 +33,21 @@ function CoursePage({ id }: { id: string }) {
   const isMissing = course === undefined && result.error?.type === 'not-found'
   return (
     <>
-      <CatalogHeading>
+      <CatalogHeading
+        isCompact
+        actions={
+          isMissing ? undefined : (
+            <Responsive from="md" narrow={<CourseStudentChoice course={id} isCompact />} wide={null} />
+          )
+        }
+      >
         {isMissing ? t`Курс не найден` : course ? <SchoolText>{course.title}</SchoolText> : title('catalog-course')}
       </CatalogHeading>
-      {!isMissing && <CourseStudentSwitcher course={id} />}
+      {!isMissing && (
+        <div className="max-md:hidden">
+          <CourseStudentChoice course={id} />
+        </div>
+      )}
       {isMissing ? (
         <NoSuchCourse />
       ) : (
@@ -50,7 +62,7 @@ function CoursePage({ id }: { id: string }) {
 
 function CourseContent({ course }: { course: CourseDetails }) {
   return (
-    <div className="flex flex-col gap-lg">
+    <div className="flex flex-col gap-md max-md:pt-xs md:gap-lg">
       <CourseOffer course={course} />
       <CourseGroups course={course} />
       <VisitorInvitation />
