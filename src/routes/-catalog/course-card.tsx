@@ -253,5 +253,6 @@ function StartText({ firstDay, placesLeft, isShort = false }: StartProps) {
   const dates = useDates()
   if (placesLeft === 0) return null
   if (firstDay === null) return isShort ? <Trans>уже идут</Trans> : <Trans>Занятия уже идут</Trans>
-  return isShort ? <Trans>с {dates.dayShort(firstDay)}</Trans> : <Trans>Можно начать {dates.day(firstDay)}</Trans>
+  const start = isShort ? dates.dayShort(firstDay) : dates.day(firstDay)
+  return isShort ? <Trans>с {start}</Trans> : <Trans>Можно начать {start}</Trans>
 }
