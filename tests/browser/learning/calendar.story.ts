@@ -186,7 +186,7 @@ test('no time of a week is cut', { tag: '@nightly' }, async ({ page }) => {
   expect(cut).toEqual([])
 })
 
-test('the menu leads to the dialogs, which return the focus to it', async ({ page, t }) => {
+test('the menu leads to the dialogs, which return the focus to it', { tag: '@nightly' }, async ({ page, t }) => {
   await page.goto('/schedule')
   const menu = page.getByRole('button', { name: t('Ещё'), exact: true })
   for (const name of [t('Написать о расписании'), t('Подписаться на календарь')]) {
@@ -216,7 +216,10 @@ test('a month shows titles if its columns are wide enough, and dots otherwise', 
   }
 })
 
-test('the list of a desktop has no end in both directions, below its row of controls', async ({ page, t }) => {
+test('the list of a desktop has no end in both directions, below its row of controls', { tag: '@nightly' }, async ({
+  page,
+  t,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/schedule?view=list')
   const today = page.getByText(t('сегодня'), { exact: true })

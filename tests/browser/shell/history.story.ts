@@ -66,14 +66,12 @@ test('a double click on “next” shows the month after next, and Back returns 
   await expect(months).toHaveText(/январь 2027/i)
 })
 
-for (const [motion, transitions] of [
-  ['no-preference', 2],
-  ['reduce', 0],
+for (const [motion, transitions, tag] of [
+  ['no-preference', 2, []],
+  ['reduce', 0, ['@nightly']],
 ] as const) {
-  test(`between a list and its item the page fades ${transitions} times with the motion “${motion}”`, async ({
-    page,
-    t,
-  }) => {
+  const title = `between a list and its item the page fades ${transitions} times with the motion “${motion}”`
+  test(title, { tag: [...tag] }, async ({ page, t }) => {
     await page.emulateMedia({ reducedMotion: motion })
     await page.addInitScript(() => {
       const start = document.startViewTransition.bind(document)
