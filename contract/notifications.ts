@@ -16,11 +16,13 @@ const notification = z.object({
   count: z.int().min(1),
   /** An address of the application. */
   path: z.string(),
+  /** What is done there, in the language of the request; null where the title says it. */
+  action: z.string().nullable(),
 })
 export type AppNotification = z.infer<typeof notification>
 
 export const listNotifications = call('GET /v1/profile/notification/list', {
-  summary: 'Notifications of the last year, newest first; those of one change are one',
+  summary: 'Notifications of the last year, unread ones first, then newest first; those of one change are one',
   added: true,
   access: { who: 'signed-in' },
   query: z.object({ category: z.enum(notificationCategories).optional(), page }),

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/enumerations.ts'
-import { type AccountMessages, accountTemplates } from './templates/account.ts'
+import { type AccountMessages, accountGroupTitles, accountTemplates } from './templates/account.ts'
 import { type AutopayMessages, autopayTemplates } from './templates/autopay.ts'
 import { type EnrolmentMessages, enrolmentTemplates } from './templates/enrolment.ts'
 import { type LessonsMessages, lessonsGroupTitles, lessonsTemplates } from './templates/lessons.ts'
@@ -37,7 +37,7 @@ function templatesOf(language: Locale): Templates<MessageValues> {
 }
 
 function groupTitlesOf(language: Locale): Partial<Record<string, (count: number, student: string) => string>> {
-  return { ...lessonsGroupTitles[language], ...marksGroupTitles[language] }
+  return { ...accountGroupTitles[language], ...lessonsGroupTitles[language], ...marksGroupTitles[language] }
 }
 
 /** Subject and text of a stored message; null for a kind of another release. */
@@ -69,19 +69,21 @@ export function renderLetter(kind: string, language: Locale, values: Record<stri
   return renderTemplate(kind, language, values)?.letter ?? null
 }
 
-/** Title and text of a notification in the application, of up to `values.length` of `count` that are shown as one. */
+/** Title, text and action of a notification in the application, of up to `values.length` of `count` that are shown as one. */
 export function renderNotification(
   kind: string,
   language: Locale,
   { values, count }: { values: readonly Record<string, string>[]; count: number },
-): { title: string; lines: string[] } | null {
+): { title: string; lines: string[]; action: string | null } | null {
   const rendered = values.flatMap((some) => renderTemplate(kind, language, some) ?? [])
   const [first] = rendered
   if (!first) return null
-  if (count === 1) return { title: first.subject, lines: [first.text] }
+  const { subject, text, line = text, action = null } = first
+  if (count === 1) return { title: subject, lines: [line], action }
   const student = values[0]?.student ?? ''
-  const title = groupTitles[language][kind]?.(count, student) ?? first.subject
-  return { title, lines: rendered.map(({ about, text }) => (about ? `${about}: ${text}` : text)) }
+  const title = groupTitles[language][kind]?.(count, student) ?? subject
+  const lines = rendered.map(({ about, text, line = text }) => (about ? `${about}: ${line}` : line))
+  return { title, lines, action }
 }
 
 /** Title and text of a push notification; without marks and sums unless the person allows them. */

@@ -27,6 +27,7 @@ const unread: AppNotification = {
   title: 'Перенесено занятие',
   lines: ['Физика: 31 августа в 13:00.'],
   count: 1,
+  action: null,
 }
 const older: AppNotification = {
   ...readEntry,
@@ -36,6 +37,7 @@ const older: AppNotification = {
   title: 'Поступил платёж',
   lines: ['Договор оплачен полностью.'],
   count: 1,
+  action: null,
 }
 
 /** The path that a notification has opened on a page. */

@@ -12,6 +12,7 @@ import { queueMessage } from '#server/notifications/queue-message.ts'
 import { storeNotifications } from '#server/notifications/store-notifications.ts'
 import { audit } from '#server/security/audit-log.ts'
 import { createToken, hashToken } from '#server/security/tokens.ts'
+import { dayInZone } from '#server/time/calendar-days.ts'
 import {
   type ContactHistory,
   type CredentialChange,
@@ -63,6 +64,8 @@ export async function recordCredentialChanges(
       userId,
       kind: noticeIn(change, language).kind,
       values: (of: Locale) => noticeIn(change, of).values,
+      // Sign-ins of a day are one notification.
+      ...(change.kind === 'new-device' && { change: dayInZone(now, TIME_ZONE) }),
     })),
   )
   for (const { change, secret } of records) {

@@ -1,7 +1,7 @@
 import type { DataRequestKind, PairingKind } from '#contract/enumerations.ts'
 import { quote } from '#contract/plain-text.ts'
 import { profileSectionTitles } from '#contract/screens.ts'
-import type { Templates } from './template.ts'
+import { type GroupTitles, ofStudent, type Templates } from './template.ts'
 
 /** The section of the profile that messages about the copy and the deletion of data name. */
 const dataSection = profileSectionTitles.data
@@ -95,21 +95,16 @@ function ruRevert(link: string): string {
   return link ? `Если это были не вы, откройте в течение 7 дней: ${link}` : 'Если это были не вы, сообщите в школу.'
 }
 
-/** «Артём: » before a sentence about a child. */
-function about(subject: string): string {
-  return subject && `${subject}: `
-}
-
 type Ended = Partial<Record<DataRequestOutcome, string>>
 const ruEnded: Ended = {
-  withdrawn: 'запрос на удаление данных отозван',
-  unentitled: 'запрос о данных отозван',
-  reopened: 'удаление данных отложено',
+  withdrawn: 'Запрос на удаление данных отозван',
+  unentitled: 'Запрос о данных отозван',
+  reopened: 'Удаление данных отложено',
 }
 const enEnded: Ended = {
-  withdrawn: 'the request to delete data was withdrawn',
-  unentitled: 'the request about data was withdrawn',
-  reopened: 'the deletion of data is put off',
+  withdrawn: 'The request to delete data was withdrawn',
+  unentitled: 'The request about data was withdrawn',
+  reopened: 'The deletion of data is put off',
 }
 
 function ruReason(outcome: DataRequestOutcome, obstacles: string): string | undefined {
@@ -190,6 +185,8 @@ const ru: Templates<AccountMessages> = {
   'new-device': ({ device, address, at, link }) => ({
     subject: 'Вход с нового устройства',
     text: `В ваш личный кабинет вошли с нового устройства: ${[device, address].filter(Boolean).join(', ')}; ${at} по времени школы. ${ruRevert(link)}`,
+    line: [at, device, address].filter(Boolean).join(', '),
+    action: 'Это не я',
   }),
   'password-set': ({ link }) => ({
     subject: 'Задан пароль',
@@ -285,18 +282,22 @@ const ru: Templates<AccountMessages> = {
     text: `Браузер${device && ` ${device}`} больше не принимает наши уведомления: их запретили в его настройках, или кабинет давно в нём не открывали. Включить их снова можно в профиле в этом браузере.`,
   }),
   'data-request-received': ({ kind, subject, dueOn, by }) => ({
-    subject: `${about(subject)}${kind === 'deletion' ? 'запрос на удаление данных получен' : 'запрос на исправление данных получен'}`,
+    subject: ofStudent(
+      subject,
+      kind === 'deletion' ? 'Запрос на удаление данных получен' : 'Запрос на исправление данных получен',
+    ),
     text: `Школа ответит не позже ${dueOn}. ${kind === 'deletion' ? `До удаления запрос можно отозвать в профиле, в разделе «${dataSection.ru}».` : `Запрос и ответ видны в профиле, в разделе «${dataSection.ru}».`} ${by ? `Кто отправил: ${by}. Если вы против, отзовите запрос и сообщите в школу.` : 'Если запрос отправили не вы, смените пароль и сообщите в школу.'}`,
   }),
   'data-request-answered': ({ kind, subject, outcome, answer, eraseAfter }) => ({
-    subject: `${about(subject)}${
+    subject: ofStudent(
+      subject,
       ruEnded[outcome] ??
-      (outcome === 'refused'
-        ? `школа отказала в ${kind === 'deletion' ? 'удалении' : 'исправлении'} данных`
-        : kind === 'deletion'
-          ? 'данные будут удалены'
-          : 'данные исправлены')
-    }`,
+        (outcome === 'refused'
+          ? `Школа отказала в ${kind === 'deletion' ? 'удалении' : 'исправлении'} данных`
+          : kind === 'deletion'
+            ? 'Данные будут удалены'
+            : 'Данные исправлены'),
+    ),
     text:
       ruReason(outcome, answer) ??
       `${eraseAfter ? `Данные удалим после ${eraseAfter}; до этого запрос можно отозвать в профиле. Отдельного письма об удалении не будет: писать станет некуда. ` : ''}Ответ школы: ${quote(answer, 'ru')}.${outcome === 'refused' ? ' Отказ можно обжаловать в Роскомнадзоре или в суде.' : ''}`,
@@ -367,6 +368,8 @@ const en: Templates<AccountMessages> = {
   'new-device': ({ device, address, at, link }) => ({
     subject: 'Sign-in from a new device',
     text: `Someone signed in to your account from a new device: ${[device, address].filter(Boolean).join(', ')}; ${at}, school time. ${enRevert(link)}`,
+    line: [at, device, address].filter(Boolean).join(', '),
+    action: 'It was not me',
   }),
   'password-set': ({ link }) => ({
     subject: 'A password was set',
@@ -462,18 +465,22 @@ const en: Templates<AccountMessages> = {
     text: `${device || 'One of your browsers'} no longer accepts our notifications: they were blocked in its settings, or it was not used for a long time. You can turn them on again in your profile in that browser.`,
   }),
   'data-request-received': ({ kind, subject, dueOn, by }) => ({
-    subject: `${about(subject)}${kind === 'deletion' ? 'a request to delete data has arrived' : 'a request to correct data has arrived'}`,
+    subject: ofStudent(
+      subject,
+      kind === 'deletion' ? 'A request to delete data has arrived' : 'A request to correct data has arrived',
+    ),
     text: `The school will reply by ${dueOn}. ${kind === 'deletion' ? `Until the deletion you can withdraw the request in your profile, in the section “${dataSection.en}”.` : `Your profile shows the request and the reply in the section “${dataSection.en}”.`} ${by ? `Sent by: ${by}. If you do not agree, withdraw the request and tell the school.` : 'If it was not you who sent it, change the password and tell the school.'}`,
   }),
   'data-request-answered': ({ kind, subject, outcome, answer, eraseAfter }) => ({
-    subject: `${about(subject)}${
+    subject: ofStudent(
+      subject,
       enEnded[outcome] ??
-      (outcome === 'refused'
-        ? `the school has refused to ${kind === 'deletion' ? 'delete' : 'correct'} the data`
-        : kind === 'deletion'
-          ? 'the data will be deleted'
-          : 'the data were corrected')
-    }`,
+        (outcome === 'refused'
+          ? `The school has refused to ${kind === 'deletion' ? 'delete' : 'correct'} the data`
+          : kind === 'deletion'
+            ? 'The data will be deleted'
+            : 'The data were corrected'),
+    ),
     text:
       enReason(outcome, answer) ??
       `${eraseAfter ? `The data will be deleted after ${eraseAfter}; until then you can withdraw the request in your profile. There will be no message after the deletion: no address will be left. ` : ''}The school’s reply: ${quote(answer, 'en')}.${outcome === 'refused' ? ' You can complain about a refusal to the supervisory authority or in court.' : ''}`,
@@ -481,3 +488,12 @@ const en: Templates<AccountMessages> = {
 }
 
 export const accountTemplates = { ru, en }
+
+const ruPlural = new Intl.PluralRules('ru')
+
+export const accountGroupTitles: GroupTitles<AccountMessages> = {
+  ru: {
+    'new-device': (count) => `Вход с нового устройства, ${count} ${ruPlural.select(count) === 'few' ? 'раза' : 'раз'}`,
+  },
+  en: { 'new-device': (count) => `Sign-in from a new device, ${count} times` },
+}

@@ -14,6 +14,10 @@ export type RenderedTemplate = {
   discreet?: { subject?: string; text: string }
   /** Begins the line of the notification among others of its group. */
   about?: string
+  /** What the application shows instead of `text`. */
+  line?: string
+  /** What a press on the notification in the application is for, where its title does not say it. */
+  action?: string
 }
 
 /** Templates of some kinds in one language. */

@@ -12,7 +12,7 @@ export function AdminProfileTab() {
     <div className="grid items-start gap-base lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-base">
         <PersonCard user={user} screen="admin" />
-        <DevicesCard />
+        <DevicesCard screen="admin" />
         {user.consents && <ConsentCards />}
       </div>
       <div className="flex min-w-0 flex-col gap-base">

@@ -6,6 +6,7 @@ import type { Calls } from '#contract/calls.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { sessionsQuery } from '#src/api/profile.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
@@ -16,14 +17,24 @@ import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 
-/** Devices where the user is signed in, this one first, with buttons to sign the others out. */
-export function DevicesCard() {
+/** Devices where the user is signed in, this one first, with buttons to sign the others out. The panel has the password beside it. */
+export function DevicesCard({ screen }: { screen: 'profile' | 'admin' }) {
   const { t } = useLingui()
   return (
     <Card title={t`Где открыт кабинет`}>
       <div tabIndex={-1} className="flex flex-col items-start gap-base focus-visible:outline-none">
         <p>
-          <Trans>Если устройство вам незнакомо, завершите на нём сеанс и смените пароль.</Trans>
+          {screen === 'profile' ? (
+            <Trans>
+              Если устройство вам незнакомо, завершите на нём сеанс и{' '}
+              <ScreenLink to="/profile" search={{ section: 'security', dialog: 'password' }}>
+                смените пароль
+              </ScreenLink>
+              .
+            </Trans>
+          ) : (
+            <Trans>Если устройство вам незнакомо, завершите на нём сеанс и смените пароль.</Trans>
+          )}
         </p>
         <div className="w-full">
           <QueryBoundary

@@ -106,7 +106,7 @@ function SectionCards({ section, user }: { section: ProfileSection; user: Profil
     case 'devices':
       return (
         <>
-          <DevicesCard />
+          <DevicesCard screen="profile" />
           <VisitsCard />
         </>
       )

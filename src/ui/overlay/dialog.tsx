@@ -37,7 +37,7 @@ type ModalProps = {
   /** Content that handles Escape itself prevents the default. */
   onEscapeKeyDown?: (event: KeyboardEvent) => void
   title: ReactNode
-  /** The title has the focus at first, not the first control: for a choice that nothing suggests. */
+  /** The title has the focus at first, not the first control: for a choice that nothing suggests, or a list to be read. */
   focusesTitle?: boolean
   /** One sentence under the title. */
   description?: ReactNode
@@ -117,7 +117,8 @@ function Modal(props: ModalProps & ModalStyles) {
   )
 }
 
-function takeFocus(title: HTMLElement | null) {
+/** The title of a dialog takes the focus when it is rendered. */
+export function takeFocus(title: HTMLElement | null) {
   title?.focus()
 }
 

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-popover'
 import { useId } from 'react'
 import { Icon } from '#src/ui/icon.tsx'
-import type { DialogProps } from './dialog.tsx'
+import { type DialogProps, takeFocus } from './dialog.tsx'
 
 export type PopoverProps = Omit<DialogProps, 'size' | 'onEscapeKeyDown' | 'onOpenerGone'> & {
   /** The element that it is shown beside; it gets the focus after closing. */
@@ -12,7 +12,17 @@ export type PopoverProps = Omit<DialogProps, 'size' | 'onEscapeKeyDown' | 'onOpe
 
 /** A dialog beside an element. The page stays usable: a press on a control of the page acts and closes nothing. */
 export function Popover(props: PopoverProps) {
-  const { anchor, side = 'beside', onClose, title, description, closeLabel, footer, children } = props
+  const {
+    anchor,
+    side = 'beside',
+    onClose,
+    title,
+    focusesTitle = false,
+    description,
+    closeLabel,
+    footer,
+    children,
+  } = props
   const id = useId()
   const isBelow = side === 'below' || anchor.offsetWidth > window.innerWidth / 2
   return (
@@ -43,7 +53,11 @@ export function Popover(props: PopoverProps) {
           className="z-dialog flex max-h-(--radix-popover-content-available-height) w-[400px] max-w-[94vw] flex-col rounded-lg bg-surface-raised shadow-floating data-[state=open]:animate-fade-in forced-colors:border focus-visible:outline-none print:hidden"
         >
           <header className="py-base pr-[56px] pl-md">
-            <h2 id={`${id}-title`} className="text-lg">
+            <h2
+              id={`${id}-title`}
+              {...(focusesTitle && { ref: takeFocus, tabIndex: -1 })}
+              className="text-lg focus-visible:outline-none"
+            >
               {title}
             </h2>
             {description && (

@@ -19,6 +19,7 @@ const moved = {
   lines: ['Физика: Было 24 ноября в 13:00, стало 25 ноября в 13:00.', 'Алгебра: время прежнее. Место: 12.'],
   count: 7,
   path: '/events?filter[category]=1',
+  action: null,
 }
 const paid = {
   ...moved,
@@ -71,13 +72,25 @@ test('a visitor has no bell', async () => {
   expect(callsOf(unread)).toEqual([])
 })
 
-test('notifications are listed by day, with the rest of a long change as a number', async () => {
+test('unread notifications come first, by day, with the rest of a long change as a number', async () => {
   const { dialog } = await open()
-  const today = within(await dialog.findByRole('region', { name: 'Сегодня' })).getByRole('link')
+  const parts = within(await dialog.findByRole('region', { name: 'Непрочитанные: 1' }))
+  const today = within(parts.getByRole('region', { name: 'Сегодня' })).getByRole('link')
   expect(today.textContent).toContain('Непрочитанное: Артём: перенесено занятий — 7')
   expect(today.textContent).toContain('И ещё 5')
-  const yesterday = within(dialog.getByRole('region', { name: 'Вчера' })).getByRole('link')
+  const read = within(dialog.getByRole('region', { name: 'Прочитанные' }))
+  const yesterday = within(read.getByRole('region', { name: 'Вчера' })).getByRole('link')
   expect(yesterday.textContent).not.toContain('Непрочитанное')
+})
+
+test('sign-ins from new devices are one row, which says what it is for and leads to the devices', async () => {
+  const lines = ['20 ноября в 11:40, Chrome, Windows', '20 ноября в 11:02, Safari, macOS']
+  const action = 'Это не я'
+  const signedIn = { ...paid, title: 'Вход с нового устройства, 2 раза', lines, count: 2, action }
+  const { dialog, here } = await open({ [list]: pageOf([{ ...signedIn, path: '/profile?section=devices' }]) })
+  const row = await dialog.findByRole('link', { name: /^Вход с нового устройства, 2 раза.*Chrome.*Это не я/ })
+  await userEvent.click(row)
+  await waitFor(() => expect(here()).toBe('/profile?section=devices'))
 })
 
 test('yesterday is the day before, also when it had 23 hours', async () => {

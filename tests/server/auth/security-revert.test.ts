@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AppNotification } from '#contract/notifications.ts'
 import { linkAccount, removeLinkedAccount } from '#server/auth/linked-accounts.ts'
 import { accountChanges } from '#server/db/schema/account-security.ts'
 import { linkedAccounts, providerAccounts, sessions } from '#server/db/schema/identity.ts'
@@ -113,6 +114,9 @@ async function linkIn(target: string, kind: string): Promise<string> {
   return `/api/v1/auth${pathname}`
 }
 
+const notificationsOf = async (visitor: Visitor) =>
+  (await visitor.ask('GET', '/api/v1/profile/notification/list')).json()?.items as AppNotification[]
+
 const look = async (path: string) => (await visitorOf(server.app).ask('GET', path)).json()
 const press = async (path: string, visitor = visitorOf(server.app)) => visitor.ask('POST', path)
 
@@ -177,8 +181,34 @@ describe('A notice', () => {
     expect(await linksTo(phone, 'new-device')).toEqual([])
     await server.database.update(users).set({ email: null }).where(eq(users.id, userId))
     await server.database.delete(deliveries)
+    server.pass({ minutes: 1 })
     await visitorOf(server.app).signIn(login)
     expect(await linksTo(phone, 'new-device')).toHaveLength(1)
+
+    // In the application those of a day are one, which leads to the devices.
+    const items = await notificationsOf(owner)
+    const [first] = items
+    expect([items.length, (await owner.ask('GET', '/api/v1/profile/notification/unread')).json()]).toEqual([
+      1,
+      { count: 1 },
+    ])
+    expect(first).toMatchObject({
+      title: 'Вход с нового устройства, 2 раза',
+      lines: [expect.stringMatching(/^\d+ \S+ в \d\d:\d\d, 127\.0\.0\.1$/), expect.any(String)],
+      count: 2,
+      isRead: false,
+      path: '/profile?section=devices',
+      action: 'Это не я',
+    })
+    // Newest first.
+    expect(first?.lines).toEqual(first?.lines.toSorted().reverse())
+    server.pass({ hours: 24 })
+    await owner.signIn(login)
+    await visitorOf(server.app).signIn(login)
+    expect((await notificationsOf(owner)).map(({ title }) => title)).toEqual([
+      'Вход с нового устройства',
+      'Вход с нового устройства, 2 раза',
+    ])
   })
 })
 

@@ -128,6 +128,7 @@ describe('A lesson moved by another system', () => {
       lines: ['Было 24 ноября в 13:00, стало 24 ноября в 15:00. Место: 12.'],
       count: 1,
       path: '/schedule?view=day&date=2026-11-24',
+      action: null,
     }
     expect(await listOf(mother)).toEqual([notified])
     expect(await listOf(father, { language: 'en' })).toEqual([
@@ -334,9 +335,9 @@ test('A payment and a return notify the customer', async () => {
   server.clock.now = new Date(server.clock.now.getTime() + 1000)
   await crm.put('operations', [{ ...operation, sourcedId: 'o-2', kind: 'ReturnDS', amount: '100.00' }])
   expect(await titlesOf(mother)).toEqual([
-    ['Возврат 100\u00a0₽', 'По договору D-1 вернули 100\u00a0₽.'],
+    ['Ilya: возврат 100\u00a0₽', 'По договору D-1 вернули 100\u00a0₽.'],
     [
-      'Поступил платёж 400\u00a0₽',
+      'Ilya: поступил платёж 400\u00a0₽',
       'Поступил платёж 400\u00a0₽ по договору D-1. Осталось оплатить 600\u00a0₽, сроки — в личном кабинете, на странице «Договоры и оплата».',
     ],
   ])
@@ -408,13 +409,28 @@ describe('Notifications', () => {
     await notify('1', '2')
     const [first] = await listOf(mother)
     expect((await mother.call(read, { body: { id: first?.id } })).statusCode).toBe(204)
-    expect((await listOf(mother)).map(({ isRead }) => isRead)).toEqual([true, false])
+    const [waiting, ...others] = await listOf(mother)
+    expect([waiting?.isRead, waiting?.id === first?.id, others.map(({ isRead }) => isRead)]).toEqual([
+      false,
+      false,
+      [true],
+    ])
     const until = server.clock.now.toISOString()
     server.clock.now = new Date(server.clock.now.getTime() + 1000)
     await notify('3')
     expect((await mother.call(read, { body: { until } })).statusCode).toBe(204)
     expect((await listOf(mother)).map(({ isRead }) => isRead)).toEqual([false, true, true])
     expect(await unreadOf(mother)).toBe(1)
+  })
+
+  test('that are unread come before newer ones that are read', async () => {
+    await notify('1')
+    const [older] = await listOf(mother)
+    server.clock.now = new Date(server.clock.now.getTime() + 1000)
+    await notify('2')
+    const [newer] = await listOf(mother)
+    await mother.call(read, { body: { id: newer?.id } })
+    expect((await listOf(mother)).map(({ id }) => id)).toEqual([older?.id, newer?.id])
   })
 
   test('that are hidden stay unread when all are read', async () => {

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
@@ -31,7 +31,7 @@ type NotificationCenterProps = SnapshotFrom<typeof notificationCenterMachine>['c
   send: Send
 }
 
-/** Notifications of the user by day, with a filter. On a phone a sheet. */
+/** Notifications of the user, unread ones first, by day, with a filter. On a phone a sheet. */
 export function NotificationCenter({ category, failure, isMarking, send }: NotificationCenterProps) {
   const { t, i18n } = useLingui()
   return (
@@ -39,6 +39,7 @@ export function NotificationCenter({ category, failure, isMarking, send }: Notif
       anchor="[data-notification-bell]"
       side="below"
       title={t`Уведомления`}
+      focusesTitle
       onClose={() => send({ type: 'center.close' })}
       footer={<ReadAll failure={failure} isMarking={isMarking} send={send} />}
     >
@@ -69,7 +70,7 @@ export function NotificationCenter({ category, failure, isMarking, send }: Notif
             </EmptyState>
           }
         >
-          {({ items }) => <Days items={items} send={send} />}
+          {({ items }) => <Parts items={items} isWhole={category === null} send={send} />}
         </InfiniteQueryBoundary>
       </div>
     </AnchoredDialog>
@@ -99,7 +100,8 @@ function ReadAll({ failure, isMarking, send }: Omit<NotificationCenterProps, 'ca
           <ProblemMessage type={failure.type} />
         </FailureText>
       )}
-      <p role="status" className="mr-auto self-center text-sm text-ink-muted">
+      {/* The list begins with the same number. */}
+      <p role="status" className="sr-only">
         {count !== undefined && (
           <Plural
             value={count}
@@ -128,19 +130,56 @@ function ReadAll({ failure, isMarking, send }: Omit<NotificationCenterProps, 'ca
   )
 }
 
-function Days({ items, send }: { items: readonly Item[]; send: Send }) {
+type PartsProps = { items: readonly Item[] /** Of all categories. */; isWhole: boolean; send: Send }
+
+/** Unread ones, as many as the bell says, then those that are read. */
+function Parts({ items, isWhole, send }: PartsProps) {
+  const { t } = useLingui()
+  const { data: { count } = {} } = useQuery(unreadNotificationsQuery())
+  const unread = items.filter(({ isRead }) => !isRead)
+  const read = items.filter(({ isRead }) => isRead)
+  if (unread.length === 0) return <Days items={read} send={send} />
+  return (
+    <div className="flex flex-col gap-lg">
+      <Part title={isWhole && count !== undefined ? t`Непрочитанные: ${count}` : t`Непрочитанные`}>
+        <Days level={4} items={unread} send={send} />
+      </Part>
+      {read.length > 0 && (
+        <Part title={t`Прочитанные`}>
+          <Days level={4} items={read} send={send} />
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-xs text-base">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+type DaysProps = { level?: 3 | 4; items: readonly Item[]; send: Send }
+
+function Days({ level = 3, items, send }: DaysProps) {
   const dates = useDates()
   const days = Map.groupBy(items, ({ at }) => dates.dayOf(at))
   return (
-    <div className="flex flex-col gap-md">
+    <div className="flex flex-col gap-base">
       {[...days].map(([day, own]) => (
-        <Day key={day} day={day} items={own} send={send} />
+        <Day key={day} level={level} day={day} items={own} send={send} />
       ))}
     </div>
   )
 }
 
-function Day({ day, items, send }: { day: string; items: readonly Item[]; send: Send }) {
+function Day({ level, day, items, send }: Required<DaysProps> & { day: string }) {
   const { t } = useLingui()
   const id = useId()
   const dates = useDates()
@@ -149,11 +188,12 @@ function Day({ day, items, send }: { day: string; items: readonly Item[]; send: 
     [today, t`Сегодня`],
     [shiftDay(today, -1, 'day'), t`Вчера`],
   ]).get(day)
+  const Heading = `h${level}` as const
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="mb-xs text-sm font-medium text-ink-muted">
+      <Heading id={id} className="mb-xxs text-sm font-medium text-ink-muted">
         {title ?? dates.dayWithYear(day)}
-      </h3>
+      </Heading>
       <ul className="-mx-xs flex flex-col">
         {items.map((item) => (
           <li key={item.id}>
@@ -164,6 +204,9 @@ function Day({ day, items, send }: { day: string; items: readonly Item[]; send: 
     </section>
   )
 }
+
+/** What is seen of a notification about several things: what its link opens says the rest. */
+const maxLines = 2
 
 /** A link to what the notification is about; opening it marks it as read. */
 function Entry({ item, send }: { item: Item; send: Send }) {
@@ -177,10 +220,11 @@ function Entry({ item, send }: { item: Item; send: Send }) {
     if (!isElsewhere) event.preventDefault()
     send({ type: isElsewhere ? 'entry.openElsewhere' : 'entry.open', id, path, isRead, isImpersonating })
   }
-  const { title, lines, count } = item
+  const { title, count, action } = item
+  const lines = item.lines.slice(0, maxLines)
   const rest = count - lines.length
   return (
-    <a href={path} onClick={open} className="flex gap-sm rounded px-xs py-sm hover:bg-surface-hover">
+    <a href={path} onClick={open} className="flex gap-sm rounded px-xs py-xs hover:bg-surface-hover">
       <span className="mt-half shrink-0 text-ink-muted">
         <Icon name={notificationCategoryIcons[item.category]} />
       </span>
@@ -189,19 +233,17 @@ function Entry({ item, send }: { item: Item; send: Send }) {
           {!item.isRead && <VisuallyHidden>{t`Непрочитанное`}: </VisuallyHidden>}
           {title}
         </span>
-        {/* What the link opens says the rest. */}
-        <span className="line-clamp-3 text-sm text-ink-muted empty:hidden">
-          {lines.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </span>
+        {lines.map((line) => (
+          <span key={line} className={`text-sm text-ink-muted ${count > 1 ? 'line-clamp-1' : 'line-clamp-2'}`}>
+            {line}
+          </span>
+        ))}
         {rest > 0 && (
           <span className="block text-sm text-ink-muted">
             <Trans>И ещё {rest}</Trans>
           </span>
         )}
+        {action !== null && <span className="block text-sm text-ink-link">{action}</span>}
       </span>
       <span className="flex shrink-0 flex-col items-end gap-xs">
         <time dateTime={item.at} className="text-sm text-ink-muted tabular-nums">
