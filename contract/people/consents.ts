@@ -65,14 +65,20 @@ export const listConsents = call('GET /v1/profile/consent/list', {
 })
 export type Consents = z.infer<typeof listConsents.answer>
 
-export const answerConsent = call('POST /v1/profile/consent', {
+/** The answers of one press: for each person and purpose at most one. */
+const maxAnswers = 500
+
+export const answerConsents = call('POST /v1/profile/consent', {
   summary:
-    'Gives, refuses or withdraws a consent, for oneself or for a child. 409 `state-conflict` if it is another text by now; the same answer again is not recorded',
+    'Gives, refuses or withdraws consents, for oneself or for children: all or none. 409 `state-conflict` if one is about another text by now; the same answer again is not recorded',
   added: true,
   access: { who: 'signed-in' },
   body: z.strictObject({
-    ...{ subjectId: uuid, purpose, hash: textHash, isGiven: z.boolean() },
-    /** In which the person has read the text. */
+    answers: z
+      .array(z.strictObject({ subjectId: uuid, purpose, hash: textHash, isGiven: z.boolean() }))
+      .min(1)
+      .max(maxAnswers),
+    /** In which the person has read the texts. */
     language: z.enum(locales),
   }),
 })

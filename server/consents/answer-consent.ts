@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/call.ts'
-import type { answerConsent as declaration } from '#contract/people/consents.ts'
+import type { Locale } from '#contract/enumerations.ts'
+import type { answerConsents as declaration } from '#contract/people/consents.ts'
 import { findConsentSubjects } from '#server/access/consents.ts'
 import { publishProfileChange } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
@@ -9,7 +10,8 @@ import { throwProblem } from '#server/http/http-error.ts'
 import { currentRequestContext } from '#server/http/request-context.ts'
 import { giveUpDigests } from '#server/notifications/deliver-message.ts'
 
-type Answer = BodyOf<typeof declaration> & {
+type Answer = BodyOf<typeof declaration>['answers'][number] & {
+  language: Locale
   userId: string
   texts: readonly ConsentText[]
   now: Date

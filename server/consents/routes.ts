@@ -1,4 +1,4 @@
-import { answerConsent as answerConsentCall, listConsents } from '#contract/people/consents.ts'
+import { answerConsents, listConsents } from '#contract/people/consents.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
@@ -14,9 +14,11 @@ export async function consentRoutes(app: App): Promise<void> {
     findConsents(database, { env, userId, today: today(), language }),
   )
 
-  registerCall(app, answerConsentCall, async ({ session: { userId }, body }) => {
-    const given = { ...body, userId, texts: env.CONSENTS, now: clock(), today: today() }
-    await database.transaction((transaction) => answerConsent(transaction, given))
+  registerCall(app, answerConsents, async ({ session: { userId }, body: { answers, language } }) => {
+    const given = { language, userId, texts: env.CONSENTS, now: clock(), today: today() }
+    await database.transaction(async (transaction) => {
+      for (const answer of answers) await answerConsent(transaction, { ...answer, ...given })
+    })
     return undefined
   })
 }

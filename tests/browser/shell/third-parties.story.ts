@@ -91,11 +91,10 @@ const send = (page: Page, server: ServerProcess, body: object) =>
 async function consent(page: Page, server: ServerProcess): Promise<void> {
   const { language, texts, subjects }: Consents = await (await page.request.get('/api/v1/profile/consent/list')).json()
   const hash = texts.find(({ purpose }) => purpose === 'counters')?.hash
-  for (const { id, mayAnswer, consents } of subjects) {
-    if (!mayAnswer || !consents.some(({ purpose }) => purpose === 'counters')) continue
-    const answer = await send(page, server, { subjectId: id, purpose: 'counters', hash, isGiven: true, language })
-    expect(answer.status()).toBe(204)
-  }
+  const answers = subjects
+    .filter(({ mayAnswer, consents }) => mayAnswer && consents.some(({ purpose }) => purpose === 'counters'))
+    .map(({ id }) => ({ subjectId: id, purpose: 'counters', hash, isGiven: true }))
+  expect((await send(page, server, { answers, language })).status()).toBe(204)
 }
 
 /** The screen at an address; null for pages of the server itself. */

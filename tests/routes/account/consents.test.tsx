@@ -58,14 +58,14 @@ const buttons = () =>
 
 test('each question has two equal buttons, and a press saves the answer at once', async () => {
   const { callsOf, server } = await openSection(consents(null))
-  expect(buttons()).toEqual(['Даю согласие', 'Не даю согласия', 'Даю согласие', 'Не даю согласия'])
+  expect(buttons().slice(1)).toEqual(['Даю согласие', 'Не даю согласия', 'Даю согласие', 'Не даю согласия'])
   const [agree, refuse] = screen.getAllByRole('button', { name: /Счётчики/ })
   expect(agree?.className).toBe(refuse?.className)
   server['GET /api/v1/profile/consent/list'] = { body: consents({ isGiven: false, isCurrent: true, at }) }
   await userEvent.click(refuse as HTMLElement)
   await screen.findByText('Вы отказались 19 ноября 2026 г.')
   expect(callsOf('POST /api/v1/profile/consent').map(({ body }) => JSON.parse(body ?? ''))).toEqual([
-    { subjectId: me, purpose: 'counters', hash, isGiven: false, language: 'ru' },
+    { answers: [{ subjectId: me, purpose: 'counters', hash, isGiven: false }], language: 'ru' },
   ])
   expect(callsOf('GET /api/v1/profile').length).toBeGreaterThan(1)
   const ofChild = screen.getByRole('button', { name: 'Даю согласие: Фотографии и видео ученика, Соколов Артём' })
@@ -83,10 +83,44 @@ test('a text says that it is answered, or who answers it for a minor', async () 
   const body = consents({ isGiven: true, isCurrent: true, at })
   const [own, child] = body.subjects as [ConsentSubject, ConsentSubject]
   await openSection({ ...body, subjects: [own, { ...child, mayAnswer: false }] })
-  expect([screen.getAllByText('ответы даны'), screen.getAllByText('отвечают родители')].flat()).toHaveLength(2)
+  expect([screen.getAllByText('вы согласились'), screen.getAllByText('отвечают родители')].flat()).toHaveLength(2)
   const card = (about: string) => screen.getByText(about).closest('summary')
-  expect(card('ответы даны')?.textContent).toContain('Счётчики')
+  expect(card('вы согласились')?.textContent).toContain('Счётчики')
   expect(card('отвечают родители')?.textContent).toContain('Фотографии')
+})
+
+test('one press refuses everything that is not refused, and is gone then', async () => {
+  const { callsOf, server } = await openSection(consents({ isGiven: true, isCurrent: true, at }))
+  const refused = consents({ isGiven: false, isCurrent: true, at })
+  const [own, child] = refused.subjects as [ConsentSubject, ConsentSubject]
+  const photographs = [{ purpose: 'photographs', isGiven: false, own: own.consents[0]?.own ?? null }] as const
+  server['GET /api/v1/profile/consent/list'] = {
+    body: { ...refused, subjects: [own, { ...child, consents: photographs }] },
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Отказаться от всех' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Отказаться от всех' })).toBeNull())
+  expect(callsOf('POST /api/v1/profile/consent').map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    {
+      answers: [
+        { subjectId: me, purpose: 'counters', hash, isGiven: false },
+        { subjectId: childId, purpose: 'photographs', hash, isGiven: false },
+      ],
+      language: 'ru',
+    },
+  ])
+})
+
+test('a text that waits for several persons can be answered for all of them at once', async () => {
+  const [own, child] = consents(null).subjects as [ConsentSubject, ConsentSubject]
+  const both = [own, { ...child, consents: own.consents }]
+  const { callsOf } = await openSection(consents(null, { subjects: both }))
+  screen.getByText('ждёт 2 ответов')
+  await userEvent.click(screen.getByRole('button', { name: /^Даю согласие за всех: Счётчики/ }))
+  await waitFor(() => expect(callsOf('POST /api/v1/profile/consent')).toHaveLength(1))
+  const [sent] = callsOf('POST /api/v1/profile/consent').map(({ body }) => JSON.parse(body ?? ''))
+  expect(sent.answers).toEqual(
+    [me, childId].map((subjectId) => ({ subjectId, purpose: 'counters', hash, isGiven: true })),
+  )
 })
 
 test('the withdrawal of the consent to counters loads the page anew', async () => {
@@ -142,10 +176,9 @@ test('the history has every answer, also of another guardian', async () => {
       ],
     }),
   )
-  await userEvent.click(screen.getByText('Показать ответы: 2'))
-  const items = within(
-    screen.getByRole('heading', { name: 'История ответов' }).closest('section') as HTMLElement,
-  ).getAllByRole('listitem')
+  const title = screen.getByRole('heading', { name: 'История ответов: 2' })
+  await userEvent.click(title)
+  const items = within(title.closest('section') as HTMLElement).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
     'Фотографии и видео ученика: отказ19 ноября 2026 г., 12:00, Соколов Артём, версия текста 1, ответил другой родитель',
     'Фотографии и видео ученика: согласие18 ноября 2026 г., 12:00, Соколов Артём, версия текста 1',

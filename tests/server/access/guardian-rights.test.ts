@@ -355,7 +355,8 @@ const bodies = (): Record<GuardedWrite, Record<string, unknown> | undefined> => 
     'DELETE /v1/schedule/enrolment/{id}': undefined,
     'DELETE /v1/schedule/group/transfer/{id}': undefined,
     'POST /v1/profile/consent': {
-      ...{ subjectId: student, purpose: 'photographs', hash: '0'.repeat(64), isGiven: true, language: 'ru' },
+      answers: [{ subjectId: student, purpose: 'photographs', hash: '0'.repeat(64), isGiven: true }],
+      language: 'ru',
     },
     'POST /v1/profile/data-request/deletion': { subjectId: student },
     'POST /v1/profile/data-request/correction': { subjectId: student, wrong: 'Артем', right: 'Артём' },

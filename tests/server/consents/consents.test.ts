@@ -60,7 +60,9 @@ const profileOf = async (person: Person) => (await person.call('GET /v1/profile'
 const hashOf = (purpose: ConsentPurpose) =>
   server.env.CONSENTS.find((text) => text.purpose === purpose)?.hash ?? '0'.repeat(64)
 const answer = (person: Person, subjectId: string, purpose: ConsentPurpose, isGiven: boolean, hash = hashOf(purpose)) =>
-  person.call('POST /v1/profile/consent', { body: { subjectId, purpose, hash, isGiven, language: 'en' } })
+  person.call('POST /v1/profile/consent', {
+    body: { answers: [{ subjectId, purpose, hash, isGiven }], language: 'en' },
+  })
 async function isGiven(person: Person, subjectId: string, purpose: ConsentPurpose): Promise<boolean | undefined> {
   const { subjects } = await listOf(person)
   return subjects.find(({ id }) => id === subjectId)?.consents.find((one) => one.purpose === purpose)?.isGiven
@@ -78,6 +80,22 @@ const rowsOf = (subjectId: string) =>
     .from(consentAnswers)
     .where(eq(consentAnswers.subjectId, subjectId))
     .orderBy(asc(consentAnswers.number))
+
+test('Answers of one press are saved together, or none is', async () => {
+  const send = (hash: string) => {
+    const own = { subjectId: parent.userId, purpose: 'counters', hash: hashOf('counters'), isGiven: false }
+    const ofChild = { subjectId: childId, purpose: 'photographs', hash, isGiven: false }
+    return parent.call('POST /v1/profile/consent', { body: { answers: [own, ofChild], language: 'ru' } })
+  }
+  const refused = await send('0'.repeat(64))
+  expect([refused.statusCode, refused.json().type]).toEqual([409, 'state-conflict'])
+  expect([await rowsOf(parent.userId), await rowsOf(childId)]).toEqual([[], []])
+  expect((await send(hashOf('photographs'))).statusCode).toBe(204)
+  expect([await rowsOf(parent.userId), await rowsOf(childId)]).toMatchObject([
+    [{ purpose: 'counters', isGiven: false }],
+    [{ purpose: 'photographs', isGiven: false }],
+  ])
+})
 
 describe('What is asked', () => {
   test('of a parent: for himself, and for a child without an account only about photographs', async () => {

@@ -114,6 +114,7 @@ describe('A news item of the school', () => {
       {
         ...{ id: expect.any(String), category: 'news', at: started.toISOString(), isRead: false, count: 1 },
         ...{ title: 'Каникулы', lines: ['С 26 октября по 3 ноября школа закрыта.'], path: `/news?item=${id}` },
+        action: null,
       },
     ])
     // It waits for the digest.
@@ -134,8 +135,11 @@ describe('A news item of the school', () => {
   test('that advertises is announced only to people who have consented to it; the page has it for all', async () => {
     const { CONSENTS } = server.env
     const hash = CONSENTS.find(({ purpose }) => purpose === 'marketing')?.hash
-    const answer = { subjectId: parent.userId, purpose: 'marketing', hash, isGiven: true, language: 'ru' }
-    expect((await parent.call('POST /v1/profile/consent', { body: answer })).statusCode).toBe(204)
+    const answer = (isGiven: boolean) => {
+      const body = { answers: [{ subjectId: parent.userId, purpose: 'marketing', hash, isGiven }], language: 'ru' }
+      return parent.call('POST /v1/profile/consent', { body })
+    }
+    expect((await answer(true)).statusCode).toBe(204)
     expect((await preview({ isAdvertising: true })).json()).toMatchObject({ recipients: 1 })
     expect((await preview({})).json()).toMatchObject({ recipients: 3 })
     await publish({ title: 'Скидка', isAdvertising: true })
@@ -143,14 +147,14 @@ describe('A news item of the school', () => {
     expect(await notifiedPeople()).toEqual(inOrder(parent))
     expect(await titlesFor(stranger)).toEqual(['Скидка'])
     expect(await edited()).toMatchObject([{ title: 'Скидка', isAdvertising: true }])
-    await parent.call('POST /v1/profile/consent', { body: { ...answer, isGiven: false } })
+    await answer(false)
     expect((await preview({ isAdvertising: true })).json()).toMatchObject({ recipients: 0 })
   })
 
   test('that advertises is not sent after the consent is withdrawn, at once or in a digest', async () => {
     const hash = server.env.CONSENTS.find(({ purpose }) => purpose === 'marketing')?.hash
     const answer = async (isGiven: boolean) => {
-      const body = { subjectId: parent.userId, purpose: 'marketing', hash, isGiven, language: 'ru' }
+      const body = { answers: [{ subjectId: parent.userId, purpose: 'marketing', hash, isGiven }], language: 'ru' }
       expect((await parent.call('POST /v1/profile/consent', { body })).statusCode).toBe(204)
     }
     const digest = () =>

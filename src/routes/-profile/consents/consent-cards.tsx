@@ -1,17 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Consents } from '#contract/people/consents.ts'
 import { consentsQuery } from '#src/api/profile.ts'
 import { unbrokenReferences } from '#src/domain/unbroken-references.ts'
 import { consentLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
+import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { FoldedCard } from '#src/ui/layout/folded-card.tsx'
-import { ConsentRow, useSubjectName } from './consent-row.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
+import { givenOf, type Question, questionsOf, useAnswers } from './consent-answers.ts'
+import { ConsentOfAllRow, ConsentRow, useSubjectName } from './consent-row.tsx'
 
 /** Consents of the person and of the children, what needs none, and the history of the answers. */
 export function ConsentCards() {
@@ -27,102 +29,165 @@ export function ConsentCards() {
     >
       {(consents) => (
         <>
-          {consents.texts.length > 0 && (
-            <p className="max-w-text text-ink-muted">
-              <Trans>
-                Согласия добровольны: отказ не влияет на обучение, цены и работу кабинета. Ответ можно изменить в любой
-                день.
-              </Trans>
-            </p>
-          )}
-          {consents.texts.map((text) => (
-            <ConsentCard
-              key={text.purpose}
-              text={text}
-              consents={consents}
-              isOnlyAsked={text === onlyAskedOf(consents)}
-            />
-          ))}
-          <Information paragraphs={consents.information} />
-          <History consents={consents} />
+          {consents.texts.length > 0 && <Introduction consents={consents} />}
+          <Purposes consents={consents} />
+          <Background consents={consents} />
         </>
       )}
     </QueryBoundary>
   )
 }
 
-type ConsentCardProps = {
-  text: Consents['texts'][number]
+/** That nothing has to be answered, and the one press that refuses everything. */
+function Introduction({ consents }: { consents: Consents }) {
+  const { answer, running, error } = useAnswers(consents)
+  const open = questionsOf(consents).filter((question) => question.subject.mayAnswer && givenOf(question) !== false)
+  return (
+    <div tabIndex={-1} className="flex flex-col items-start gap-sm focus-visible:outline-none">
+      <p className="max-w-text text-ink-muted">
+        <Trans>
+          Согласия добровольны: отказ не влияет на обучение, цены и работу кабинета. Ответ можно изменить в любой день.
+        </Trans>
+      </p>
+      {open.length > 0 && (
+        <AccountOwnerButton ref={passFocusUp} busy={running !== null} onClick={() => answer(open, false)}>
+          <Trans>Отказаться от всех</Trans>
+        </AccountOwnerButton>
+      )}
+      <CallError error={error}>
+        <Trans>Ответ не сохранён.</Trans>
+      </CallError>
+    </div>
+  )
+}
+
+/** One row for each text; it opens to the text and its answers. */
+function Purposes({ consents }: { consents: Consents }) {
+  const byText = [...Map.groupBy(questionsOf(consents), ({ text }) => text)]
+  // Of several that wait the list is short, with the number of answers of each.
+  const waiting = byText.filter(([, questions]) => waitingOf(questions).length > 0)
+  if (byText.length === 0) return null
+  return (
+    <RowsCard>
+      {byText.map(([text, questions]) => (
+        <ConsentPurpose
+          key={text.purpose}
+          questions={questions}
+          consents={consents}
+          isOnlyAsked={waiting.length === 1 && waiting[0]?.[0] === text}
+        />
+      ))}
+    </RowsCard>
+  )
+}
+
+/** A card of rows that open. */
+function RowsCard({ children }: { children: ReactNode }) {
+  return (
+    <Card as="div" padding="flush">
+      <div className="divide-y divide-line-soft px-base md:px-lg">{children}</div>
+    </Card>
+  )
+}
+
+type OpenedRowProps = { title: ReactNode; note?: ReactNode; isOpen?: boolean; children: ReactNode }
+
+function OpenedRow({ title, note, isOpen = false, children }: OpenedRowProps) {
+  return (
+    <section className="py-xs">
+      <Disclosure
+        isOpen={isOpen}
+        summary={
+          <>
+            <h2 className="text-base font-medium">{title}</h2>
+            {note && <span className="block text-sm font-normal text-ink-muted">{note}</span>}
+          </>
+        }
+      >
+        <div className="pb-sm">{children}</div>
+      </Disclosure>
+    </section>
+  )
+}
+
+function waitingOf(questions: readonly Question[]): Question[] {
+  return questions.filter((question) => question.subject.mayAnswer && givenOf(question) === null)
+}
+
+type ConsentPurposeProps = {
+  questions: readonly Question[]
   consents: Consents
   /** It is open at first. */
   isOnlyAsked: boolean
 }
 
-/** The text that waits for answers, if it is one: of several the list is short, with the number of answers of each. */
-function onlyAskedOf(consents: Consents): Consents['texts'][number] | undefined {
-  const [first, ...others] = consents.texts.filter(({ purpose }) => waitingOf(consents, purpose) > 0)
-  return others.length === 0 ? first : undefined
-}
-
-/** The number of persons for whom the reader has not answered the present text. */
-function waitingOf({ subjects }: Consents, purpose: string): number {
-  return subjects
-    .filter(({ mayAnswer }) => mayAnswer)
-    .flatMap((subject) => subject.consents)
-    .filter((consent) => consent.purpose === purpose && consent.own?.isCurrent !== true).length
-}
-
-/** One text, and the answers for each person whom it concerns. */
-function ConsentCard({ text, consents, isOnlyAsked }: ConsentCardProps) {
+function ConsentPurpose({ questions, consents, isOnlyAsked }: ConsentPurposeProps) {
   const { i18n } = useLingui()
-  const { subjects, language } = consents
-  const waiting = waitingOf(consents, text.purpose)
+  const waiting = waitingOf(questions)
   // What is open stays so when the last answer is given.
   const [isOpen] = useState(isOnlyAsked)
-  const rows = subjects.flatMap((subject) =>
-    subject.consents.filter(({ purpose }) => purpose === text.purpose).map((consent) => ({ subject, consent })),
-  )
-  if (rows.length === 0) return null
+  const [first] = questions
+  if (!first) return null
+  const { text } = first
   return (
-    <FoldedCard
+    <OpenedRow
       title={i18n._(consentLabels[text.purpose])}
-      note={
-        waiting > 0 ? (
-          <Plural
-            value={waiting}
-            one="ждёт # ответа"
-            few="ждёт # ответов"
-            many="ждёт # ответов"
-            other="ждёт # ответа"
-          />
-        ) : rows.some(({ subject }) => subject.mayAnswer) ? (
-          <Trans>ответы даны</Trans>
-        ) : (
-          <Trans>отвечают родители</Trans>
-        )
-      }
+      note={<PurposeState questions={questions} />}
       isOpen={isOpen}
     >
       <div className="flex flex-col gap-base">
         <Paragraphs texts={text.paragraphs} />
         <ul tabIndex={-1} className="divide-y divide-line-soft focus-visible:outline-none">
-          {rows.map(({ subject, consent }) => (
-            <ConsentRow key={subject.id} text={text} language={language} subject={subject} consent={consent} />
+          {waiting.length > 1 && <ConsentOfAllRow questions={waiting} consents={consents} />}
+          {questions.map((question) => (
+            <ConsentRow key={question.subject.id} question={question} consents={consents} />
           ))}
         </ul>
         <AccountOwnerOnly />
       </div>
-    </FoldedCard>
+    </OpenedRow>
   )
 }
 
-function Information({ paragraphs }: { paragraphs: readonly string[] }) {
+/** The reader's answers to a text in a few words. */
+function PurposeState({ questions }: { questions: readonly Question[] }) {
   const { t } = useLingui()
-  if (paragraphs.length === 0) return null
+  const own = questions.filter(({ subject }) => subject.mayAnswer)
+  const waiting = waitingOf(own).length
+  const given = own.filter((question) => givenOf(question) === true)
+  if (own.length === 0) return <Trans>отвечают родители</Trans>
+  if (waiting > 0)
+    return (
+      <Plural value={waiting} one="ждёт # ответа" few="ждёт # ответов" many="ждёт # ответов" other="ждёт # ответа" />
+    )
+  if (given.length === 0) return <Trans>вы отказались</Trans>
+  if (given.length === own.length) return <Trans>вы согласились</Trans>
+  const names = given.map(({ subject: { name } }) => name?.firstName ?? t`вы`).join(', ')
+  return <Trans>согласие: {names}</Trans>
+}
+
+/** What is processed without a consent, and every answer. */
+function Background({ consents }: { consents: Consents }) {
+  const { information, history, subjects } = consents
+  const count = history.length
+  if (information.length === 0 && count === 0) return null
   return (
-    <FoldedCard title={t`Что обрабатывается без согласия`}>
-      <Paragraphs texts={paragraphs} />
-    </FoldedCard>
+    <RowsCard>
+      {information.length > 0 && (
+        <OpenedRow title={<Trans>Что обрабатывается без согласия</Trans>}>
+          <Paragraphs texts={information} />
+        </OpenedRow>
+      )}
+      {count > 0 && (
+        <OpenedRow title={<Trans>История ответов: {count}</Trans>}>
+          <ol className="divide-y divide-line-soft">
+            {history.map((entry) => (
+              <HistoryRow key={`${entry.at} ${entry.subjectId} ${entry.purpose}`} entry={entry} subjects={subjects} />
+            ))}
+          </ol>
+        </OpenedRow>
+      )}
+    </RowsCard>
   )
 }
 
@@ -133,22 +198,6 @@ function Paragraphs({ texts }: { texts: readonly string[] }) {
         <p key={text}>{unbrokenReferences(text)}</p>
       ))}
     </div>
-  )
-}
-
-function History({ consents: { history, subjects } }: { consents: Consents }) {
-  const { t } = useLingui()
-  if (history.length === 0) return null
-  return (
-    <Card title={t`История ответов`}>
-      <Disclosure summary={<Trans>Показать ответы: {history.length}</Trans>}>
-        <ol className="divide-y divide-line-soft">
-          {history.map((entry) => (
-            <HistoryRow key={`${entry.at} ${entry.subjectId} ${entry.purpose}`} entry={entry} subjects={subjects} />
-          ))}
-        </ol>
-      </Disclosure>
-    </Card>
   )
 }
 

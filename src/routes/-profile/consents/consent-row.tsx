@@ -1,20 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Locale } from '#contract/enumerations.ts'
-import type { ConsentSubject, ConsentText } from '#contract/people/consents.ts'
+import type { ConsentSubject, Consents } from '#contract/people/consents.ts'
 import { fullName } from '#contract/people/names.ts'
-import { callMutation } from '#src/api/call-mutation.ts'
 import { consentLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
-import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
-import { useSession } from '#src/routes/-query/use-session.ts'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
-
-type Consent = ConsentSubject['consents'][number]
+import { givenOf, type Question, useAnswers } from './consent-answers.ts'
 
 /** «Вы», or the full name of a child. */
 export function useSubjectName(): (subject: ConsentSubject) => string {
@@ -22,48 +16,81 @@ export function useSubjectName(): (subject: ConsentSubject) => string {
   return ({ name }) => (name === null ? t`Вы` : fullName(name))
 }
 
-type ConsentRowProps = {
-  text: ConsentText
-  /** Of the text. */
-  language: Locale
-  subject: ConsentSubject
-  consent: Consent
-}
+type ConsentRowProps = { question: Question; consents: Consents }
 
 /** The answer for one person: two equal buttons until it is given, then the one that changes it. */
-export function ConsentRow({ text, language, subject, consent }: ConsentRowProps) {
+export function ConsentRow({ question, consents }: ConsentRowProps) {
   const { t, i18n } = useLingui()
+  const { subject, consent } = question
   const name = useSubjectName()(subject)
-  const { answer, running, error } = useAnswer({ text, language, subject, consent })
-  const about = `${i18n._(consentLabels[text.purpose])}, ${name}`
-  const given = consent.own?.isCurrent ? consent.own.isGiven : null
+  const { answer, running, error } = useAnswers(consents)
+  const about = `${i18n._(consentLabels[consent.purpose])}, ${name}`
+  const given = givenOf(question)
   const button = (isGiven: boolean, label: ReactNode, spoken: string) => (
-    <AccountOwnerButton
-      ref={passFocusUp}
-      aria-label={spoken}
-      busy={running === isGiven}
-      disabled={running !== null && running !== isGiven}
-      onClick={() => answer(isGiven)}
-    >
+    <AnswerButton {...{ isGiven, running, spoken }} onClick={() => answer([question], isGiven)}>
       {label}
-    </AccountOwnerButton>
+    </AnswerButton>
   )
+  return (
+    <AnswerRow
+      title={subject.isOwn ? name : <SchoolText>{name}</SchoolText>}
+      note={<Answer subject={subject} consent={consent} />}
+      error={error}
+    >
+      {subject.mayAnswer && (
+        <>
+          {given !== true && button(true, <Trans>Даю согласие</Trans>, t`Даю согласие: ${about}`)}
+          {given === null && button(false, <Trans>Не даю согласия</Trans>, t`Не даю согласия: ${about}`)}
+          {given === true && button(false, <Trans>Отозвать согласие</Trans>, t`Отозвать согласие: ${about}`)}
+        </>
+      )}
+    </AnswerRow>
+  )
+}
+
+/** One answer to a text for all persons for whom the reader has not answered it. */
+export function ConsentOfAllRow({ questions, consents }: { questions: readonly Question[]; consents: Consents }) {
+  const { t, i18n } = useLingui()
+  const { answer, running, error } = useAnswers(consents)
+  const [first] = questions
+  if (!first) return null
+  const about = i18n._(consentLabels[first.text.purpose])
+  const count = questions.length
+  return (
+    <AnswerRow title={<Trans>За всех сразу</Trans>} note={<Trans>Без ответа: {count}</Trans>} error={error}>
+      <AnswerButton
+        isGiven
+        running={running}
+        spoken={t`Даю согласие за всех: ${about}`}
+        onClick={() => answer(questions, true)}
+      >
+        <Trans>Даю согласие</Trans>
+      </AnswerButton>
+      <AnswerButton
+        isGiven={false}
+        running={running}
+        spoken={t`Не даю согласия за всех: ${about}`}
+        onClick={() => answer(questions, false)}
+      >
+        <Trans>Не даю согласия</Trans>
+      </AnswerButton>
+    </AnswerRow>
+  )
+}
+
+type AnswerRowProps = { title: ReactNode; note: ReactNode; error: Error | null; children: ReactNode }
+
+function AnswerRow({ title, note, error, children }: AnswerRowProps) {
   return (
     <li className="flex flex-col gap-xs py-sm first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
         <div className="min-w-[min(100%,240px)] flex-1">
-          <p className="font-medium">{subject.isOwn ? name : <SchoolText>{name}</SchoolText>}</p>
+          <p className="font-medium">{title}</p>
           <p role="status" className="text-sm text-ink-muted">
-            <Answer subject={subject} consent={consent} />
+            {note}
           </p>
         </div>
-        {subject.mayAnswer && (
-          <div className="flex flex-wrap gap-xs">
-            {given !== true && button(true, <Trans>Даю согласие</Trans>, t`Даю согласие: ${about}`)}
-            {given === null && button(false, <Trans>Не даю согласия</Trans>, t`Не даю согласия: ${about}`)}
-            {given === true && button(false, <Trans>Отозвать согласие</Trans>, t`Отозвать согласие: ${about}`)}
-          </div>
-        )}
+        <div className="flex flex-wrap gap-xs empty:hidden">{children}</div>
       </div>
       <CallError error={error}>
         <Trans>Ответ не сохранён.</Trans>
@@ -72,27 +99,31 @@ export function ConsentRow({ text, language, subject, consent }: ConsentRowProps
   )
 }
 
-/** Saves an answer at once. The scripts of other companies end with the page, so that their end reloads it. */
-function useAnswer({ text: { purpose, hash }, language, subject: { id, isOwn }, consent }: ConsentRowProps) {
-  const session = useSession()
-  const thirdParties = useRouteContext({ from: '__root__', select: (context) => context.thirdParties })
-  const { mutate, isPending, variables, error } = usePressMutation({
-    ...callMutation('POST /v1/profile/consent', { handlesError: true }),
-    onSuccess: (_answer, { body: { isGiven } }) => {
-      const endsScripts = isOwn && purpose === 'counters' && consent.isGiven && !isGiven
-      if (endsScripts) thirdParties.end()
-      session.send({ type: endsScripts ? 'page.reload' : 'profile.changed' })
-    },
-  })
-  return {
-    answer: (isGiven: boolean) => mutate({ body: { subjectId: id, purpose, hash, isGiven, language } }),
-    running: isPending ? (variables?.body.isGiven ?? null) : null,
-    error,
-  }
+type AnswerButtonProps = {
+  isGiven: boolean
+  running: boolean | null
+  spoken: string
+  onClick: () => void
+  children: ReactNode
+}
+
+/** Equal for both answers. */
+function AnswerButton({ isGiven, running, spoken, onClick, children }: AnswerButtonProps) {
+  return (
+    <AccountOwnerButton
+      ref={passFocusUp}
+      aria-label={spoken}
+      busy={running === isGiven}
+      disabled={running !== null && running !== isGiven}
+      onClick={onClick}
+    >
+      {children}
+    </AccountOwnerButton>
+  )
 }
 
 /** What was answered, and whether it is in force. */
-function Answer({ subject, consent }: Pick<ConsentRowProps, 'subject' | 'consent'>) {
+function Answer({ subject, consent }: Pick<Question, 'subject' | 'consent'>) {
   const dates = useDates()
   const { own, isGiven } = consent
   if (!subject.mayAnswer)
