@@ -68,7 +68,8 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
   const [sum, day] = [formatMoney(left, i18n.locale), dates.day(payment.dueOn)]
   const overdueSum = formatMoney(overdue.sum, i18n.locale)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-base">
+    // Below the sum in every language, however long its sentence is.
+    <div className="flex flex-col gap-base">
       <div className="min-w-0">
         <p className={classNames('text-lg font-strong tabular-nums', isOverdue && !charge && 'text-ink-error')}>
           {charge ? (
@@ -117,7 +118,7 @@ function PayActions({ next, due, isCharged }: PayActionsProps) {
   const shown = due.find(({ payment }) => payment.uuid === search.pay)
   const isOnline = usePayableOnline([next]).length > 0
   return (
-    <div className="grid w-full grid-cols-[1fr_auto] gap-xs md:flex md:w-auto md:flex-wrap print:hidden">
+    <div className="grid w-full grid-cols-[1fr_auto] gap-xs md:flex md:flex-wrap md:items-center print:hidden">
       {isOnline && <PayLink variant={isCharged ? 'secondary' : 'primary'} payments={[next]} isSumShown />}
       <Button
         ref={button}
@@ -129,7 +130,7 @@ function PayActions({ next, due, isCharged }: PayActionsProps) {
         <Trans>Счёт</Trans>
       </Button>
       {isOnline && due.length > 1 && (
-        <p className="basis-full max-md:col-span-2">
+        <p className="max-md:col-span-2 md:ml-xs">
           <ScreenLink to="/payment" search={searchOf(due)}>
             <Trans>Оплатить весь остаток: {formatMoney(groupOf(due).sum, i18n.locale)}</Trans>
           </ScreenLink>

@@ -23,9 +23,9 @@ export function AutopayOffer({ charges, isAgreed, onChange, isBusy }: AutopayOff
         checked={isAgreed}
         disabled={isBusy || isImpersonating}
         onChange={({ target }) => onChange(target.checked)}
-        hint={isAgreed && <Trans>Банк запомнит карту. Школа видит только её последние цифры.</Trans>}
+        hint={isAgreed && <Trans>Следующие платежи спишутся сами. Школа видит только последние цифры карты.</Trans>}
       >
-        <Trans>Следующие платежи списывать с этой карты</Trans>
+        <Trans>Автоплатёж с этой карты</Trans>
       </Checkbox>
       {isAgreed && <AutopayTerms charges={charges} />}
     </div>

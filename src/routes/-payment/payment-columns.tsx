@@ -6,14 +6,26 @@ type PaymentColumnsProps = {
   aside: ReactNode
   /** Below both on narrower screens: a bar of the sum would cover it before. */
   below?: ReactNode
+  /** The sum and its button below the rest of the `aside`, with `below` under it. */
+  bar?: ReactNode
 }
 
-/** Content of a step, and beside it on wide screens the sum and its parts; below it on narrower ones. */
-export function PaymentColumns({ children, aside, below }: PaymentColumnsProps) {
+/**
+ * Content of a step, and beside it on wide screens the sum and its parts; below it on narrower ones. The bar is a child of the
+ * grid: in a box of its own it would not reach the lower edge of a phone before the box does.
+ */
+export function PaymentColumns({ children, aside, bar, below }: PaymentColumnsProps) {
+  const hasBar = Boolean(bar)
   return (
-    <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,1fr)_360px]">
-      <div className="flex min-w-0 flex-col gap-lg">{children}</div>
+    <div
+      className={classNames(
+        'grid items-start gap-lg lg:grid-cols-[minmax(0,1fr)_360px]',
+        hasBar && 'lg:grid-rows-[auto_auto_1fr] lg:gap-y-base',
+      )}
+    >
+      <div className={classNames('flex min-w-0 flex-col gap-lg', hasBar && 'lg:row-span-3')}>{children}</div>
       {aside}
+      {bar}
       {below}
     </div>
   )

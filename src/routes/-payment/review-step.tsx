@@ -21,11 +21,12 @@ import {
 import { DueDayText } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import type { CheckoutOrder } from '#src/machines/locations/payment-location.ts'
 import { ButtonLink, ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
-import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { QueryBoundary, QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
@@ -70,24 +71,7 @@ export function ReviewStep({ flow }: StepProps) {
         isEmpty={(loaded) => chosenOf(loaded).count === 0}
         empty={<NothingLeft contracts={contracts} online={online} payment={payment} />}
       >
-        {(loaded) => (
-          <PaymentColumns
-            aside={
-              <StickySummary>
-                <QueryBoundary
-                  query={checkoutMethodsQuery()}
-                  skeleton={<SkeletonBlock />}
-                  isEmpty={({ methods }) => methods.length === 0}
-                  empty={<NoMethods />}
-                >
-                  {({ methods }) => <Methods flow={flow} methods={methods} chosen={chosenOf(loaded)} />}
-                </QueryBoundary>
-              </StickySummary>
-            }
-          >
-            <ChosenPayments chosen={chosenOf(loaded)} />
-          </PaymentColumns>
-        )}
+        {(loaded) => <Review flow={flow} chosen={chosenOf(loaded)} />}
       </QueryBoundary>
     </FlowStep>
   )
@@ -142,50 +126,103 @@ function ChosenPayments({ chosen }: { chosen: PaymentGroup }) {
   )
 }
 
-type MethodsProps = StepProps & { methods: readonly CheckoutMethod[]; chosen: PaymentGroup }
+type ReviewProps = StepProps & { chosen: PaymentGroup }
 
 /** On a phone the fast payment system comes first: its link opens the app of the bank. */
-function Methods({ methods, ...rest }: MethodsProps) {
-  // Here, because a phone that is turned gets the other form.
+function Review(review: ReviewProps) {
+  // Here, because a phone that is turned gets the other columns.
   const [isAgreed, setIsAgreed] = useState(false)
-  const form = { ...rest, isAgreed, onAgree: setIsAgreed }
-  const from = (first: CheckoutMethod) => methods.toSorted((one, other) => +(other === first) - +(one === first))
+  const agreement = { isAgreed, onAgree: setIsAgreed }
   return (
     <Responsive
       from="md"
-      narrow={<MethodForm {...form} methods={from('sbp')} />}
-      wide={<MethodForm {...form} methods={from('card')} />}
+      narrow={<ReviewColumns {...review} {...agreement} first="sbp" />}
+      wide={<ReviewColumns {...review} {...agreement} first="card" />}
     />
   )
 }
 
-type MethodFormProps = MethodsProps & { isAgreed: boolean; onAgree: (isAgreed: boolean) => void }
+type ReviewColumnsProps = ReviewProps & {
+  /** The method that is offered first. */
+  first: CheckoutMethod
+  isAgreed: boolean
+  onAgree: (isAgreed: boolean) => void
+}
 
-function MethodForm({ flow, methods, chosen, isAgreed, onAgree }: MethodFormProps) {
-  const { t, i18n } = useLingui()
-  const labels: Record<CheckoutMethod, { label: string; hint: string }> = {
-    card: { label: t`Картой`, hint: t`Номер карты введёте на странице банка. Школа его не видит.` },
-    sbp: { label: t`По СБП`, hint: t`Через приложение вашего банка, без номера карты.` },
-  }
+/** What is paid, and how; the button that pays stands at the lower edge of a phone. */
+function ReviewColumns({ flow, chosen, first, isAgreed, onAgree }: ReviewColumnsProps) {
+  const result = useQuery(checkoutMethodsQuery())
+  const methods = result.data?.methods.toSorted((one, other) => +(other === first) - +(one === first)) ?? []
   const method = methods.find((one) => one === flow.location.method) ?? methods[0] ?? 'card'
-  const lines = chosen.payments.map(({ payment, left }) => ({ paymentUuid: payment.uuid, amount: left }))
-  const sum = formatMoney(chosen.sum, i18n.locale)
-  const [single] = chosen.count === 1 ? chosen.payments : []
   const charges = useOfferedCharges(chosen)
   const isOffered = method === 'card' && charges.length > 0
-  const contractUuids = [...new Set(charges.map(({ contract }) => contract.uuid))]
-  const autopay: Pick<CheckoutOrder, 'autopay'> =
-    isOffered && isAgreed ? { autopay: { contractUuids, termsVersion: autopayTermsVersion } } : {}
+  const agreed = isOffered && isAgreed ? charges : []
   return (
-    <div className="flex flex-col gap-base max-md:[&_input]:scroll-mb-[104px]">
-      <RadioGroup
-        legend={<Trans>Как заплатить</Trans>}
-        options={methods.map((value) => ({ value, ...labels[value], disabled: flow.isBusy }))}
-        value={method}
-        onChange={(chosenMethod) => flow.send({ type: 'method.choose', method: chosenMethod })}
-      />
-      {isOffered && <AutopayOffer charges={charges} isAgreed={isAgreed} onChange={onAgree} isBusy={flow.isBusy} />}
-      <div className={isOffered && isAgreed ? '' : stickyOnPhone}>
+    <PaymentColumns
+      aside={
+        <QueryState
+          result={result}
+          skeleton={<SkeletonBlock />}
+          isEmpty={() => methods.length === 0}
+          empty={<NoMethods />}
+        >
+          {() => (
+            <Card as="div">
+              <div className="flex flex-col gap-base max-md:[&_input]:scroll-mb-[104px]">
+                <MethodChoice flow={flow} methods={methods} method={method} />
+                {isOffered && (
+                  <AutopayOffer charges={charges} isAgreed={isAgreed} onChange={onAgree} isBusy={flow.isBusy} />
+                )}
+              </div>
+            </Card>
+          )}
+        </QueryState>
+      }
+      bar={methods.length > 0 && <PayBar flow={flow} chosen={chosen} method={method} agreed={agreed} />}
+      below={methods.length > 0 && <OtherWays chosen={chosen} />}
+    >
+      <ChosenPayments chosen={chosen} />
+    </PaymentColumns>
+  )
+}
+
+type MethodChoiceProps = StepProps & { methods: readonly CheckoutMethod[]; method: CheckoutMethod }
+
+function MethodChoice({ flow, methods, method }: MethodChoiceProps) {
+  const { t } = useLingui()
+  // Each hint is one line: the button below stands at the same height in every language.
+  const labels: Record<CheckoutMethod, { label: string; hint: string }> = {
+    card: { label: t`Картой`, hint: t`Номер введёте на странице банка` },
+    sbp: { label: t`По СБП`, hint: t`Через приложение вашего банка` },
+  }
+  return (
+    <RadioGroup
+      legend={<Trans>Как заплатить</Trans>}
+      options={methods.map((value) => ({ value, ...labels[value], disabled: flow.isBusy }))}
+      value={method}
+      onChange={(chosenMethod) => flow.send({ type: 'method.choose', method: chosenMethod })}
+    />
+  )
+}
+
+type PayBarProps = ReviewProps & {
+  method: CheckoutMethod
+  /** What the person agrees to have charged later. */
+  agreed: readonly PlannedCharge[]
+}
+
+/** The button that pays. It follows the terms that are agreed to and does not cover them. */
+function PayBar({ flow, chosen, method, agreed }: PayBarProps) {
+  const { i18n } = useLingui()
+  const lines = chosen.payments.map(({ payment, left }) => ({ paymentUuid: payment.uuid, amount: left }))
+  const sum = formatMoney(chosen.sum, i18n.locale)
+  const contractUuids = [...new Set(agreed.map(({ contract }) => contract.uuid))]
+  const autopay: Pick<CheckoutOrder, 'autopay'> =
+    agreed.length > 0 ? { autopay: { contractUuids, termsVersion: autopayTermsVersion } } : {}
+  return (
+    <StickySummary isBar={agreed.length === 0}>
+      <div className="flex flex-col gap-sm">
+        {agreed.length > 0 && <NextCharge sum={sum} charges={agreed} />}
         <AccountOwnerButton
           wide
           variant="primary"
@@ -195,9 +232,33 @@ function MethodForm({ flow, methods, chosen, isAgreed, onAgree }: MethodFormProp
           <Trans>Оплатить {sum}</Trans>
         </AccountOwnerButton>
       </div>
+    </StickySummary>
+  )
+}
+
+/** What is taken now, and what the card pays by itself first. */
+function NextCharge({ sum, charges }: { sum: string; charges: readonly PlannedCharge[] }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const on = charges[0]?.on ?? ''
+  const later = charges.filter((charge) => charge.on === on).reduce((total, { left }) => total + left, 0)
+  const [day, laterSum] = [dates.day(on), formatMoney(later, i18n.locale)]
+  return (
+    <p>
+      <Trans>
+        Сейчас — {sum}. Следующее списание — {day}, {laterSum}.
+      </Trans>
+    </p>
+  )
+}
+
+function OtherWays({ chosen }: { chosen: PaymentGroup }) {
+  const [single] = chosen.count === 1 ? chosen.payments : []
+  return (
+    <div className="flex flex-col gap-xs text-sm text-ink-muted">
       <AccountOwnerOnly />
-      <p className="text-sm text-ink-muted">
-        <Trans>Откроется страница банка. Потом вы вернётесь сюда.</Trans>{' '}
+      <p>
+        <Trans>Откроется страница банка: номер карты школа не видит. Потом вы вернётесь сюда.</Trans>{' '}
         {single ? (
           <ScreenLink
             to="/contracts-and-payments/$id"
@@ -215,10 +276,6 @@ function MethodForm({ flow, methods, chosen, isAgreed, onAgree }: MethodFormProp
     </div>
   )
 }
-
-/** Above the menu of a phone, however long the list is; terms that are agreed to are not covered by it. */
-const stickyOnPhone =
-  'max-md:sticky max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:z-sticky max-md:-my-xs max-md:bg-surface max-md:py-xs low:static'
 
 /** What could be charged to the card that pays these instalments. */
 function useOfferedCharges({ payments }: PaymentGroup): PlannedCharge[] {

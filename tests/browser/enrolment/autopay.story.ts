@@ -18,7 +18,7 @@ changing('a parent agrees to autopay with a payment, stops it and turns it on ag
   await page.goto(`/contracts-and-payments/${open.uuid}`)
   await page.getByRole('link', { name: t('Оплатить картой и включить') }).click()
   const agreement = page.getByRole('checkbox', {
-    name: t('Следующие платежи списывать с этой карты'),
+    name: t('Автоплатёж с этой карты'),
   })
   await expect(agreement).not.toBeChecked()
   await agreement.check()

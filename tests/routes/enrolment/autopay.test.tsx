@@ -31,7 +31,7 @@ function withCharge(own: Partial<CardCharge> = {}): Contract[] {
 }
 
 const main = () => textOf(screen.getByRole('main'))
-const agree = { name: /^Следующие платежи списывать/ }
+const agree = { name: 'Автоплатёж с этой карты' }
 
 describe('The page of the payment', () => {
   const review = `/payment?payment[]=${ids.overdue}&method=card`
@@ -48,6 +48,7 @@ describe('The page of the payment', () => {
     await userEvent.click(box)
     expect(textOf(screen.getByRole('list', { name: 'Что спишется' }))).toBe('5 декабря12 000 ₽')
     expect(main()).toContain('попробуем на следующий, третий и пятый день')
+    expect(main()).toMatch(/Сейчас — 12.000.₽\. Следующее списание — 5.декабря, 12.000.₽\./)
     await userEvent.click(screen.getByRole('button', { name: /^Оплатить 12/ }))
     await waitFor(() => expect(bodies(requests)).toHaveLength(1))
     expect(bodies(requests)[0]).toMatchObject({ autopay: { contractUuids: [ids.maths], termsVersion: 1 } })
