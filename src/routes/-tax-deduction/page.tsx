@@ -23,7 +23,7 @@ import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { OpenedDialog } from './obstacles.tsx'
 import { PaymentOperations } from './payment-operations.tsx'
-import { FamilyRefund, isUnderWay, RefundCard, shownStudent } from './refund-card.tsx'
+import { CalculationCard, isUnderWay, RefundSum, shownStudent } from './refund-card.tsx'
 import { StepsCard } from './steps-card.tsx'
 
 /** Polling interval while a certificate is being prepared. */
@@ -77,25 +77,22 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
   if (student === undefined) return <NoPayments />
   // State of one year and student is not reused for another.
   const shown = `${deduction.year} ${student.studentUuid}`
-  const certificate = <CertificateCard key={`certificate ${shown}`} deduction={deduction} student={student} />
-  const isFamily = deduction.students.length > 1
   return (
     <div className="flex flex-col gap-lg">
       <OpenedDialog deduction={deduction} student={student} />
-      {isFamily && <FamilyRefund deduction={deduction} />}
+      <RefundSum deduction={deduction} student={student} />
       {/* Below what is the same for each of them. */}
       <div className="-mb-base max-md:hidden empty:hidden">
         <ChildSwitcher {...choice} />
       </div>
       <div className="grid items-start gap-lg lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-lg">
-          {/* The sum comes first, then what to do with it: of a family the sums are above. */}
-          {isFamily && certificate}
-          <RefundCard deduction={deduction} student={student} isSumAbove={isFamily} />
-          {!isFamily && certificate}
+          {/* What to do with the sum comes before how it is calculated. */}
+          <CertificateCard key={`certificate ${shown}`} deduction={deduction} student={student} />
+          <StepsCard student={student} />
         </div>
         <div className="flex min-w-0 flex-col gap-lg">
-          <StepsCard student={student} />
+          <CalculationCard deduction={deduction} student={student} />
           <DeductionRules rules={deduction.rules} isApplicant={student.isApplicant} />
         </div>
       </div>
@@ -206,9 +203,6 @@ function DeductionRules({ rules, isApplicant }: { rules: TaxDeduction['rules']; 
       )}
       <div className="flex flex-col gap-xs text-sm text-ink-muted">
         <p>
-          <Trans>
-            Решение принимает налоговая. Вернуть можно не больше налога, который удержали с вас за этот год.
-          </Trans>{' '}
           {isApplicant ? (
             <Trans>В тот же лимит входят ваши расходы на лечение, спорт и другие социальные вычеты.</Trans>
           ) : (

@@ -3,43 +3,79 @@ import type { ReactNode } from 'react'
 import type { TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { DocumentButton } from '#src/routes/-flow/documents/document-button.tsx'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { useCertificateDownload } from './certificate-download.ts'
 
-/** What the whole family gets back, and the part of each student. */
-export function FamilyRefund({ deduction: { year, students } }: { deduction: TaxDeduction }) {
+/** What comes back, of a family with the part of each student and the certificate that it needs. */
+export function RefundSum({
+  deduction: { year, students },
+  student,
+}: {
+  deduction: TaxDeduction
+  student: TaxStudent
+}) {
   const { t, i18n } = useLingui()
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
+  const isFamily = students.length > 1
   const sum = students.reduce((total, { refund }) => total + refund, 0)
+  const { isApplicant, firstName } = student
+  const titleOfStudent = isApplicant
+    ? t`Можно вернуть за ${year} год: ваше обучение`
+    : t`Можно вернуть за ${year} год: ${firstName}`
   return (
-    <Card title={t`Всей семье за ${year} год можно вернуть`}>
-      <p className="mb-xs text-3xl font-strong tabular-nums">{money(sum)}</p>
-      <dl className="flex flex-col md:max-w-[400px]">
-        {students.map((student) => (
-          <Line
-            key={student.studentUuid}
-            term={student.isApplicant ? <Trans>Моё обучение</Trans> : student.firstName}
-            note={
-              student.refund > 0 ? (
-                <CertificateNote year={year} student={student} />
-              ) : (
-                <WhyNothing year={year} student={student} />
-              )
-            }
-            value={money(student.refund)}
-          />
-        ))}
-      </dl>
+    <Card title={isFamily ? t`Всей семье за ${year} год можно вернуть` : titleOfStudent}>
+      <div className="grid gap-x-xl gap-y-xs lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div>
+          <p className="text-3xl font-strong tabular-nums">{money(sum)}</p>
+          <p className="mt-xxs max-w-text text-sm text-ink-muted">
+            <Trans>
+              Решение принимает налоговая. Вернуть можно не больше налога, который удержали с вас за этот год.
+            </Trans>
+          </p>
+        </div>
+        {isFamily && (
+          <dl className="flex flex-col divide-y divide-line-soft lg:-mt-xs">
+            {students.map((one) => (
+              <StudentRow key={one.studentUuid} year={year} student={one} value={money(one.refund)} />
+            ))}
+          </dl>
+        )}
+      </div>
     </Card>
   )
 }
 
 type NoteProps = { year: number; student: TaxStudent }
 
-/** How far the certificate of a student is, beside the sum that it returns; one that is ready can be downloaded. */
+/** Whose studies, the way to the certificate or why there is nothing, and the sum. */
+function StudentRow({ value, ...about }: NoteProps & { value: string }) {
+  const { isApplicant, firstName, refund } = about.student
+  return (
+    <div className="flex min-h-[56px] flex-wrap items-center gap-x-base py-xs">
+      <dt className="min-w-0 flex-1 wrap-anywhere">{isApplicant ? <Trans>Моё обучение</Trans> : firstName}</dt>
+      <dd className="text-sm text-ink-muted max-md:order-last max-md:w-full">
+        {refund > 0 ? <CertificateNote {...about} /> : <WhyNothing {...about} />}
+      </dd>
+      <dd className="min-w-[96px] shrink-0 text-right font-medium whitespace-nowrap tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+/** How far the certificate of a student is; one that is ready can be downloaded. */
 function CertificateNote({ year, student }: NoteProps) {
-  const { certificate } = student
-  if (certificate === null) return <Trans>справку ещё не запрашивали</Trans>
+  const { certificate, studentUuid, isApplicant, firstName } = student
+  const { t } = useLingui()
+  if (certificate === null)
+    return (
+      <ScreenLink
+        to="/tax-deduction"
+        search={{ year, student: studentUuid }}
+        aria-label={isApplicant ? t`Запросить справку: моё обучение` : t`Запросить справку: ${firstName}`}
+      >
+        <Trans>Запросить справку</Trans>
+      </ScreenLink>
+    )
   if (certificate.state !== 'ready') return <Trans>справка готовится</Trans>
   return certificate.isOutdated ? (
     <Trans>справка устарела</Trans>
@@ -52,8 +88,8 @@ function CertificateDownload({ year, student: { studentUuid, firstName, isApplic
   const { t } = useLingui()
   const download = useCertificateDownload(year, studentUuid)
   return (
-    // Its icon begins where the name begins.
-    <span className="-ml-sm block">
+    // On a phone its icon begins where the name begins.
+    <span className="block max-md:-ml-sm">
       <DocumentButton
         variant="quiet"
         size="small"
@@ -75,35 +111,18 @@ function WhyNothing({ year, student: { operations, obstacles } }: NoteProps) {
   return <Trans>всё, что заплатили, вернули или перенесли</Trans>
 }
 
-type RefundCardProps = {
-  deduction: TaxDeduction
-  student: TaxStudent
-  /** The card of the family has the amount. */
-  isSumAbove: boolean
-}
+type CalculationCardProps = { deduction: TaxDeduction; student: TaxStudent }
 
-/** Amount of the refund and its calculation, each line only where it changes the sum. */
-export function RefundCard({ deduction, student, isSumAbove }: RefundCardProps) {
+/** How the amount of the refund is calculated, each line only where it changes the sum. */
+export function CalculationCard({ deduction: { students, rules }, student }: CalculationCardProps) {
   const { t, i18n } = useLingui()
-  const { year, rules } = deduction
   const { refund, paid, counted, limit, isApplicant, firstName } = student
   const sum = refundBreakdown(student)
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   const [limitWords, percent] = [money(limit), rules.ratePercent]
-  const calculation = isApplicant ? t`Как получилась сумма: ваше обучение` : t`Как получилась сумма: ${firstName}`
-  const amount = isApplicant
-    ? t`Можно вернуть за ${year} год: ваше обучение`
-    : t`Можно вернуть за ${year} год: ${firstName}`
+  const ofStudent = isApplicant ? t`Как получилась сумма: ваше обучение` : t`Как получилась сумма: ${firstName}`
   return (
-    <Card title={isSumAbove ? calculation : amount}>
-      {!isSumAbove && (
-        <>
-          <p className="mb-base text-2xl font-strong tabular-nums">{money(refund)}</p>
-          <h3 className="mb-xs text-sm text-ink-muted">
-            <Trans>Как получилась сумма</Trans>
-          </h3>
-        </>
-      )}
+    <Card title={students.length > 1 ? ofStudent : t`Как получилась сумма`}>
       <dl className="flex flex-col">
         <Line term={<Trans>Вы заплатили</Trans>} value={money(sum.paid)} />
         {sum.returned !== 0 && <Line term={<Trans>Вам вернули</Trans>} value={money(sum.returned)} />}
@@ -151,17 +170,14 @@ export function RefundCard({ deduction, student, isSumAbove }: RefundCardProps) 
   )
 }
 
-type LineProps = { term: ReactNode; note?: ReactNode; value: string; isResult?: boolean }
+type LineProps = { term: ReactNode; value: string; isResult?: boolean }
 
-function Line({ term, note, value, isResult = false }: LineProps) {
+function Line({ term, value, isResult = false }: LineProps) {
   return (
     <div
       className={`flex items-baseline justify-between gap-base py-xs ${isResult ? 'border-t border-line font-strong' : ''}`}
     >
-      <dt className="min-w-0 wrap-anywhere">
-        {term}
-        {note && <span className="block text-sm text-ink-muted">{note}</span>}
-      </dt>
+      <dt className="min-w-0 wrap-anywhere">{term}</dt>
       <dd className="shrink-0 tabular-nums whitespace-nowrap">{value}</dd>
     </div>
   )
