@@ -41,9 +41,9 @@ export function TerminationSums({ preview, isRefreshed, moveTo, onDay, onTarget 
       <LastDayField preview={preview} onDay={onDay} />
       {(toReturn > 0 || moveTo !== null) && targets.length > 0 && (
         <RadioGroup
-          legend={t`Что сделать с остатком`}
+          legend={t`Что сделать с этими деньгами`}
           options={[
-            { value: returned, label: t`Вернуть` },
+            { value: returned, label: t`Вернуть деньги` },
             ...targets.map((target) => ({
               value: target.contractUuid,
               label: <TargetName target={target} />,
@@ -64,18 +64,18 @@ export function TerminationSums({ preview, isRefreshed, moveTo, onDay, onTarget 
 const returned = 'returned'
 type Target = TerminationPreview['targets'][number]
 
-function TargetName({ target: { number, course } }: { target: Target }) {
-  return (
-    <Trans>
-      Перенести на «{course}», <ContractNumber>{number}</ContractNumber>
-    </Trans>
-  )
+function TargetName({ target: { course } }: { target: Target }) {
+  return <Trans>Перенести на «{course}»</Trans>
 }
 
-function TargetLeft({ target }: { target: Target }) {
+function TargetLeft({ target: { number, ...target } }: { target: Target }) {
   const { i18n } = useLingui()
   const left = formatMoney(target.left, i18n.locale)
-  return <Trans>По нему осталось заплатить {left}</Trans>
+  return (
+    <Trans>
+      Договор <ContractNumber>{number}</ContractNumber>, осталось заплатить {left}
+    </Trans>
+  )
 }
 
 type OutcomeProps = { preview: TerminationPreview; moveTo: string | null }

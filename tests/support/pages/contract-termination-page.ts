@@ -21,7 +21,7 @@ export function terminationPage(page: PageQueries, t = inRussian) {
     done: button(page, t('Готово')),
     withdraw: button(page, t('Отозвать расторжение')),
     lastDay: dialog.getByLabel(t(terminationTexts.lastDay)),
-    giveBack: dialog.getByRole('radio', { name: t('Вернуть') }),
+    giveBack: dialog.getByRole('radio', { name: t('Вернуть деньги') }),
     move: dialog.getByRole('radio', { name: /26-М-0022/ }),
     recipient: dialog.getByLabel(t('Владелец счёта')),
     account: dialog.getByLabel(t('Номер счёта')),
