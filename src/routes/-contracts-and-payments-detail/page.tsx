@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createLink, getRouteApi } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { displayName } from '#contract/people/names.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
@@ -14,14 +14,13 @@ import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
-import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { BackLink, ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { ContractStatusBadge } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
-import { TextLink } from '#src/ui/data/text-link.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { PhoneFoldedCard } from '#src/ui/layout/folded-card.tsx'
@@ -37,7 +36,6 @@ import { Signing } from './signing.tsx'
 import { TerminationNotice } from './termination-notice.tsx'
 
 const route = getRouteApi('/contracts-and-payments/$id')
-const BackLink = createLink(TextLink)
 
 export default function ContractPage() {
   const { id } = route.useParams()

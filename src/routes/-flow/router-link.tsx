@@ -3,9 +3,13 @@ import type { ComponentProps } from 'react'
 import { isHomePage } from '#src/app/route-guard.ts'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { LinkButton } from '#src/ui/forms/button.tsx'
+import { BackAnchor } from '#src/ui/layout/back-link.tsx'
 
 /** A text link to a screen of the app. */
 export const ScreenLink = createLink(TextLink)
+
+/** A link to the page above the present one. */
+export const BackLink = createLink(BackAnchor)
 
 /** A link to a screen of the app that looks like a button. */
 export const ButtonLink = createLink(LinkButton)

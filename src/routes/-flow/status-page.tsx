@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '#src/ui/feedback/skeleton.tsx'
+import { pageTitleClasses } from '#src/ui/layout/page-heading.tsx'
 
 type StatusPageProps = { title: string; busy?: boolean; actions?: ReactNode; children?: ReactNode }
 
@@ -8,7 +9,7 @@ export function StatusPage({ title, busy = false, actions, children }: StatusPag
   return (
     <div className="flex max-w-narrow flex-col items-center gap-base text-center">
       {busy && <Spinner />}
-      <h1 className="text-xl">{title}</h1>
+      <h1 className={pageTitleClasses}>{title}</h1>
       <p role="status" className="text-ink-muted">
         {children}
       </p>

@@ -16,7 +16,7 @@ import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useMarkTicketRead } from '#src/routes/-query/use-mark-seen.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { BackButton } from '#src/ui/layout/back-link.tsx'
 import { passFocusUp, takeFocusDown } from '#src/ui/removed-focus.ts'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import { LazyReplyForm } from './lazy-reply-form.tsx'
@@ -35,16 +35,10 @@ export function Conversation({ id, isChosen }: ConversationProps) {
   useMarkTicketRead(isNewToAuthor ? id : null)
   return (
     <div className="flex min-w-0 flex-col gap-base">
-      {/* Its icon begins where the text begins. */}
-      <div className="-ml-sm lg:hidden">
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Icon name="arrow-left" size={16} />}
-          onClick={() => close({ ticket: undefined })}
-        >
+      <div className="lg:hidden">
+        <BackButton onClick={() => close({ ticket: undefined })}>
           <Trans>Все сообщения</Trans>
-        </Button>
+        </BackButton>
       </div>
       <QueryState result={result} skeleton={<ConversationSkeleton />}>
         {(conversation) => <Messages conversation={conversation} isChosen={isChosen} />}

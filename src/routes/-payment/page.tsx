@@ -6,7 +6,7 @@ import { providePayment } from '#src/actors/payment.actors.ts'
 import { checkoutMethodsQuery, checkoutQuery, contractsQuery } from '#src/api/contracts.ts'
 import { isReceiptExpected } from '#src/domain/billing/payments.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { BackLink } from '#src/routes/-flow/router-link.tsx'
 import { useStepHeading } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
@@ -79,9 +79,9 @@ export default function PaymentPage() {
       <PageHeading
         isHidden
         back={
-          <ScreenLink to="/contracts-and-payments">
+          <BackLink to="/contracts-and-payments">
             <Trans>Договоры и оплата</Trans>
-          </ScreenLink>
+          </BackLink>
         }
       >
         {title('payment')}

@@ -1,14 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import type { ProfileSection } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import { sessionsQuery } from '#src/api/profile.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { BackLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useFormerFragment } from '#src/routes/-query/use-former-fragment.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { AppearanceCards } from './appearance-card.tsx'
@@ -60,14 +59,9 @@ export default function ProfilePage() {
 function ToSections({ title }: { title: string }) {
   return (
     <div className="-mt-sm lg:hidden print:hidden">
-      <Link
-        ref={passFocusUp}
-        to="/profile"
-        className="inline-flex min-h-control items-center gap-xxs rounded text-ink-link"
-      >
-        <Icon name="arrow-left" />
+      <BackLink ref={passFocusUp} to="/profile">
         {title}
-      </Link>
+      </BackLink>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { providePurchase } from '#src/actors/purchase.actors.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { BackLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowProgress } from '#src/routes/-flow/steps/flow-progress.tsx'
 import { useStepHeading } from '#src/routes/-flow/steps/flow-step.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
@@ -75,9 +75,9 @@ function Purchase({ course }: { course: string }) {
         lead={courseTitle && <SchoolText>{courseTitle}</SchoolText>}
         back={
           isOnSale && (
-            <ScreenLink to="/catalog/$id" params={{ id: course }}>
+            <BackLink to="/catalog/$id" params={{ id: course }}>
               <Trans>К описанию курса</Trans>
-            </ScreenLink>
+            </BackLink>
           )
         }
       >

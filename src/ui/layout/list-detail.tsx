@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '#src/ui/forms/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
+import { BackButton } from './back-link.tsx'
 
 type ListDetailProps = {
   /** Names the list, such as «Все сообщения». */
@@ -15,9 +14,7 @@ export function ListDetail({ backLabel, onBack, children }: ListDetailProps) {
   return (
     <div ref={passFocusUp} className="flex flex-col gap-base">
       <div>
-        <Button variant="quiet" size="small" icon={<Icon name="arrow-left" size={16} />} onClick={onBack}>
-          {backLabel}
-        </Button>
+        <BackButton onClick={onBack}>{backLabel}</BackButton>
       </div>
       {children}
     </div>

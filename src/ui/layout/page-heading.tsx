@@ -39,7 +39,7 @@ export function PageHeading({
       )}
     >
       <div className="min-w-0">
-        {back && <div className="mb-xs text-sm print:hidden">{back}</div>}
+        {back && <div className="-mt-sm mb-xxs md:-mt-xs print:hidden">{back}</div>}
         <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
           <h1 className={isHidden ? 'sr-only' : classNames('min-w-0', pageTitleClasses)}>{children}</h1>
           {aside}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
-import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { BackLink } from '#src/routes/-flow/router-link.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 
 /** The heading of a page below the catalog, with the way back to all courses. */
@@ -9,9 +9,9 @@ export function CatalogHeading(props: Omit<ComponentProps<typeof PageHeading>, '
     <PageHeading
       {...props}
       back={
-        <ScreenLink to="/catalog">
+        <BackLink to="/catalog">
           <Trans>Все курсы</Trans>
-        </ScreenLink>
+        </BackLink>
       }
     />
   )
