@@ -58,6 +58,8 @@ export default defineConfig({
     // What a screen may weigh is judged by `npm run size`.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
+    // The policy of the server allows no fonts in stylesheets; other small files keep the default.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     // The helper of imports fetches scripts only (src/app/load-chunk.ts).
     cssCodeSplit: false,
     rolldownOptions: {
