@@ -15,7 +15,7 @@ import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
+import { PhoneFoldedCard } from '#src/ui/layout/folded-card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 type PushCardProps = { pushDetails: boolean; onChange: (changes: Partial<Settings>) => void }
@@ -25,7 +25,7 @@ export function PushCard({ pushDetails, onChange }: PushCardProps) {
   const { t } = useLingui()
   const isImpersonating = useIsImpersonating()
   return (
-    <Card title={t`Пуш-уведомления`}>
+    <PhoneFoldedCard title={t`Пуш-уведомления`} note={<Trans>в этом браузере и на других устройствах</Trans>}>
       <div tabIndex={-1} className="flex flex-col gap-md focus-visible:outline-none">
         <QueryBoundary query={pushDevicesQuery()} skeleton={<SkeletonLine height="control" />}>
           {({ publicKey, devices }) => (
@@ -51,7 +51,7 @@ export function PushCard({ pushDetails, onChange }: PushCardProps) {
         </Checkbox>
         <AccountOwnerOnly />
       </div>
-    </Card>
+    </PhoneFoldedCard>
   )
 }
 
