@@ -1,12 +1,16 @@
 import { eq, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CheckoutRefusal, Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
+import { programs } from '#server/db/schema/programs.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import type { Day } from '#server/time/calendar-days.ts'
+
+const students = alias(users, 'students')
 
 export type SkipReason = 'paid' | 'in-progress' | 'contract-held'
 
@@ -31,17 +35,21 @@ export async function notifyOfCharge(
       ...{ contractId: contracts.id, number: contracts.number, card: autopays.cardDigits },
       ...{ amount: autopayCharges.amount, chargeOn: autopayCharges.chargeOn },
       ...{ announcedAt: autopayCharges.announcedAt, recipient: recipientColumns },
+      ...{ studentId: contracts.studentId, student: students.firstName, course: programs.title },
     })
     .from(autopayCharges)
     .innerJoin(autopays, eq(autopays.id, autopayCharges.autopayId))
     .innerJoin(payments, eq(payments.id, autopayCharges.paymentId))
     .innerJoin(contracts, eq(contracts.id, payments.contractId))
+    .innerJoin(programs, eq(programs.id, contracts.programId))
+    .innerJoin(students, eq(students.id, contracts.studentId))
     .innerJoin(users, eq(users.id, autopays.personId))
     .where(eq(autopayCharges.id, chargeId))
   if (!row) return
   const about = { recipient: row.recipient, path: `/contracts-and-payments/${row.contractId}` }
   const sum = (language: Locale) => ({
     ...{ number: row.number, card: row.card ?? '', amount: formatAmount(row.amount, language) },
+    ...{ course: row.course, student: row.studentId === row.recipient.id ? '' : row.student },
   })
   await notifyUsers(transaction, now, [notificationOf()])
 

@@ -1,8 +1,12 @@
 import type { CheckoutRefusal } from '#contract/enumerations.ts'
-import type { Templates } from './template.ts'
+import { quote } from '#contract/plain-text.ts'
+import { ofStudent, type Templates } from './template.ts'
 
-/** `card` is its last digits. */
-type Charge = { number: string; amount: string; card: string }
+/**
+ * `card` is its last digits, `course` and `student` are whose contract it is: `student` is empty for the student. Both are
+ * absent in messages of earlier releases.
+ */
+type Charge = { number: string; amount: string; card: string; course?: string; student?: string }
 
 export type AutopayMessages = {
   /** The card is saved. */
@@ -88,45 +92,60 @@ function endedEn(why: EndReason): string {
     : 'The school has turned autopay off'
 }
 
+/** «Курс „Физика“, договор 26-М-0022»: how a family calls it, then how the school does. */
+function ruContract({ number, course = '' }: Pick<Charge, 'number' | 'course'>): string {
+  return course ? `${quote(course, 'ru')}, договор ${number}` : `Договор ${number}`
+}
+
+function enContract({ number, course = '' }: Pick<Charge, 'number' | 'course'>): string {
+  return course ? `${quote(course, 'en')}, contract ${number}` : `Contract ${number}`
+}
+
 const ru: Templates<AutopayMessages> = {
   'autopay-on': ({ number, card }) => ({
     subject: 'Автоплатёж включён',
     text: `Платежи по договору ${number} будем списывать с карты ··${card} в день срока. За три дня до каждого списания пришлём сообщение с суммой и датой.`,
     next: 'Отключить автоплатёж можно одним нажатием на странице договора.',
   }),
-  'autopay-announced': ({ number, amount, card, on, stop = '' }) => ({
-    subject: `${on} спишем ${amount}`,
-    text: `По договору ${number} ${on} спишем ${amount} с карты ··${card}. Больше этой суммы не спишем.`,
-    ...(stop !== '' && {
-      letter: `По договору ${number} ${on} спишем ${amount} с карты ··${card}. Больше этой суммы не спишем.\n\nНе хотите — отключите автоплатёж по этой ссылке, без входа в кабинет:\n${stop}`,
-    }),
-    discreet: { subject: `Автоплатёж ${on}`, text: `По договору ${number}, с карты ··${card}.` },
-    next: 'Не хотите — остановите автоплатёж одним нажатием на странице договора.',
-  }),
-  'autopay-retried': ({ number, amount, card, why, on }) => ({
-    subject: `Автоплатёж ${amount} не прошёл`,
-    text: `По договору ${number} не удалось списать ${amount} с карты ··${card}: ${reasons.ru[why]}. Попробуем ещё раз ${on}.`,
+  'autopay-announced': ({ amount, card, on, stop = '', student = '', ...contract }) => {
+    const text = `${ruContract(contract)}: ${on} спишем ${amount} с карты ··${card}. Больше этой суммы не спишем.`
+    return {
+      subject: ofStudent(student, `${on} спишем ${amount}`),
+      text,
+      ...(stop !== '' && {
+        letter: `${text}\n\nНе хотите — отключите автоплатёж по этой ссылке, без входа в кабинет:\n${stop}`,
+      }),
+      discreet: {
+        subject: ofStudent(student, `Автоплатёж ${on}`),
+        text: `${ruContract(contract)}, с карты ··${card}.`,
+      },
+      next: 'Не хотите — остановите автоплатёж одним нажатием на странице договора.',
+    }
+  },
+  'autopay-retried': ({ amount, card, why, on, student = '', ...contract }) => ({
+    subject: ofStudent(student, `Автоплатёж ${amount} не прошёл`),
+    text: `${ruContract(contract)}: не удалось списать ${amount} с карты ··${card}: ${reasons.ru[why]}. Попробуем ещё раз ${on}.`,
     discreet: {
-      subject: 'Автоплатёж не прошёл',
-      text: `По договору ${number}: ${reasons.ru[why]}. Попробуем ещё раз ${on}.`,
+      subject: ofStudent(student, 'Автоплатёж не прошёл'),
+      text: `${ruContract(contract)}: ${reasons.ru[why]}. Попробуем ещё раз ${on}.`,
     },
     next: 'Можно не ждать и заплатить на странице договора. Тогда повторного списания не будет.',
   }),
-  'autopay-unpaid': ({ number, amount, card, why }) => ({
-    subject: `Заплатите ${amount} сами: автоплатёж не прошёл`,
-    text: `По договору ${number} не удалось списать ${amount} с карты ··${card}: ${reasons.ru[why]}. Больше не пробуем: заплатите этот платёж сами.`,
+  'autopay-unpaid': ({ amount, card, why, student = '', ...contract }) => ({
+    subject: ofStudent(student, `Заплатите ${amount} сами: автоплатёж не прошёл`),
+    text: `${ruContract(contract)}: не удалось списать ${amount} с карты ··${card}: ${reasons.ru[why]}. Больше не пробуем: заплатите этот платёж сами.`,
     discreet: {
-      subject: 'Автоплатёж не прошёл',
-      text: `По договору ${number}: ${reasons.ru[why]}. Заплатите этот платёж сами.`,
+      subject: ofStudent(student, 'Автоплатёж не прошёл'),
+      text: `${ruContract(contract)}: ${reasons.ru[why]}. Заплатите этот платёж сами.`,
     },
     next: 'Заплатить можно на странице договора.',
   }),
-  'autopay-off': ({ number, amount, card, why }) => ({
-    subject: `Автоплатёж отключён: заплатите ${amount} сами`,
-    text: `По договору ${number} не удалось списать ${amount} с карты ··${card}: ${reasons.ru[why]}. Автоплатёж отключён, этот и следующие платежи нужно платить самим.`,
+  'autopay-off': ({ amount, card, why, student = '', ...contract }) => ({
+    subject: ofStudent(student, `Автоплатёж отключён: заплатите ${amount} сами`),
+    text: `${ruContract(contract)}: не удалось списать ${amount} с карты ··${card}: ${reasons.ru[why]}. Автоплатёж отключён, этот и следующие платежи нужно платить самим.`,
     discreet: {
-      subject: 'Автоплатёж отключён',
-      text: `По договору ${number}: ${reasons.ru[why]}. Платежи нужно платить самим.`,
+      subject: ofStudent(student, 'Автоплатёж отключён'),
+      text: `${ruContract(contract)}: ${reasons.ru[why]}. Платежи нужно платить самим.`,
     },
     ...(why !== 'access-lost' && {
       next: 'Чтобы включить автоплатёж снова, заплатите на странице договора другой картой.',
@@ -147,10 +166,13 @@ const ru: Templates<AutopayMessages> = {
       'by-staff': 'Следующие платежи заплатите сами в срок.',
     }[why],
   }),
-  'autopay-skipped': ({ number, amount, why }) => ({
-    subject: `Автоплатёж ${amount} отменён`,
-    text: `По договору ${number} списывать ${amount} не будем: ${skips.ru[why]}`,
-    discreet: { subject: 'Автоплатёж отменён', text: `По договору ${number} этот платёж списывать не будем.` },
+  'autopay-skipped': ({ amount, why, student = '', ...contract }) => ({
+    subject: ofStudent(student, `Автоплатёж ${amount} отменён`),
+    text: `${ruContract(contract)}: списывать ${amount} не будем: ${skips.ru[why]}`,
+    discreet: {
+      subject: ofStudent(student, 'Автоплатёж отменён'),
+      text: `${ruContract(contract)}: этот платёж списывать не будем.`,
+    },
   }),
 }
 
@@ -160,39 +182,45 @@ const en: Templates<AutopayMessages> = {
     text: `Payments for contract ${number} will be charged to card ··${card} on the day they are due. Three days before each charge you will get a message with its amount and date.`,
     next: 'You can turn it off with one press on the contract page.',
   }),
-  'autopay-announced': ({ number, amount, card, on, stop = '' }) => ({
-    subject: `${amount} will be charged on ${on}`,
-    text: `${amount} will be charged to card ··${card} on ${on} for contract ${number}. We will not charge more than this.`,
-    ...(stop !== '' && {
-      letter: `${amount} will be charged to card ··${card} on ${on} for contract ${number}. We will not charge more than this.\n\nIf you do not want it, turn autopay off with this link, without signing in:\n${stop}`,
-    }),
-    discreet: { subject: `Autopay on ${on}`, text: `For contract ${number}, to card ··${card}.` },
-    next: 'If you do not want it, turn autopay off with one press on the contract page.',
-  }),
-  'autopay-retried': ({ number, amount, card, why, on }) => ({
-    subject: `Autopay of ${amount} did not go through`,
-    text: `${amount} for contract ${number} could not be charged to card ··${card}: ${reasons.en[why]}. We will try again on ${on}.`,
+  'autopay-announced': ({ amount, card, on, stop = '', student = '', ...contract }) => {
+    const text = `${enContract(contract)}: ${amount} will be charged to card ··${card} on ${on}. We will not charge more than this.`
+    return {
+      subject: ofStudent(student, `${amount} will be charged on ${on}`),
+      text,
+      ...(stop !== '' && {
+        letter: `${text}\n\nIf you do not want it, turn autopay off with this link, without signing in:\n${stop}`,
+      }),
+      discreet: {
+        subject: ofStudent(student, `Autopay on ${on}`),
+        text: `${enContract(contract)}, to card ··${card}.`,
+      },
+      next: 'If you do not want it, turn autopay off with one press on the contract page.',
+    }
+  },
+  'autopay-retried': ({ amount, card, why, on, student = '', ...contract }) => ({
+    subject: ofStudent(student, `Autopay of ${amount} did not go through`),
+    text: `${enContract(contract)}: ${amount} could not be charged to card ··${card}: ${reasons.en[why]}. We will try again on ${on}.`,
     discreet: {
-      subject: 'Autopay did not go through',
-      text: `For contract ${number}: ${reasons.en[why]}. We will try again on ${on}.`,
+      subject: ofStudent(student, 'Autopay did not go through'),
+      text: `${enContract(contract)}: ${reasons.en[why]}. We will try again on ${on}.`,
     },
     next: 'You can also pay on the contract page now. Then it will not be charged again.',
   }),
-  'autopay-unpaid': ({ number, amount, card, why }) => ({
-    subject: `Please pay ${amount} yourself: autopay did not go through`,
-    text: `${amount} for contract ${number} could not be charged to card ··${card}: ${reasons.en[why]}. We will not try again: please pay it yourself.`,
+  'autopay-unpaid': ({ amount, card, why, student = '', ...contract }) => ({
+    subject: ofStudent(student, `Please pay ${amount} yourself: autopay did not go through`),
+    text: `${enContract(contract)}: ${amount} could not be charged to card ··${card}: ${reasons.en[why]}. We will not try again: please pay it yourself.`,
     discreet: {
-      subject: 'Autopay did not go through',
-      text: `For contract ${number}: ${reasons.en[why]}. Please pay it yourself.`,
+      subject: ofStudent(student, 'Autopay did not go through'),
+      text: `${enContract(contract)}: ${reasons.en[why]}. Please pay it yourself.`,
     },
     next: 'You can pay on the contract page.',
   }),
-  'autopay-off': ({ number, amount, card, why }) => ({
-    subject: `Autopay is off: please pay ${amount} yourself`,
-    text: `${amount} for contract ${number} could not be charged to card ··${card}: ${reasons.en[why]}. Autopay is off; please make this payment and the next ones yourself.`,
+  'autopay-off': ({ amount, card, why, student = '', ...contract }) => ({
+    subject: ofStudent(student, `Autopay is off: please pay ${amount} yourself`),
+    text: `${enContract(contract)}: ${amount} could not be charged to card ··${card}: ${reasons.en[why]}. Autopay is off; please make this payment and the next ones yourself.`,
     discreet: {
-      subject: 'Autopay is off',
-      text: `For contract ${number}: ${reasons.en[why]}. Please make the payments yourself.`,
+      subject: ofStudent(student, 'Autopay is off'),
+      text: `${enContract(contract)}: ${reasons.en[why]}. Please make the payments yourself.`,
     },
     ...(why !== 'access-lost' && { next: 'To turn it on again, pay with another card on the contract page.' }),
   }),
@@ -213,10 +241,13 @@ const en: Templates<AutopayMessages> = {
       'by-staff': 'Please make the next payments yourself when they are due.',
     }[why],
   }),
-  'autopay-skipped': ({ number, amount, why }) => ({
-    subject: `Autopay of ${amount} is cancelled`,
-    text: `${amount} for contract ${number} will not be charged: ${skips.en[why]}`,
-    discreet: { subject: 'Autopay is cancelled', text: `This payment for contract ${number} will not be charged.` },
+  'autopay-skipped': ({ amount, why, student = '', ...contract }) => ({
+    subject: ofStudent(student, `Autopay of ${amount} is cancelled`),
+    text: `${enContract(contract)}: ${amount} will not be charged: ${skips.en[why]}`,
+    discreet: {
+      subject: ofStudent(student, 'Autopay is cancelled'),
+      text: `${enContract(contract)}: this payment will not be charged.`,
+    },
   }),
 }
 

@@ -253,7 +253,14 @@ describe('A charge', () => {
     at('2026-10-17T06:00:00Z')
     await runJobs()
     await runJobs()
-    const values = { number: family.number, card: '4444', amount: '8\u00A0800\u00A0₽', on: '20 октября 2026 года' }
+    const values = {
+      number: family.number,
+      card: '4444',
+      amount: '8\u00A0800\u00A0₽',
+      on: '20 октября 2026 года',
+      course: 'Физика в опытах',
+      student: 'Артём',
+    }
     const stop = expect.stringMatching(/\/autopay-stop\/[0-9a-f-]{36}\.[\w-]{43}$/)
     expect(await messagesTo(family)).toEqual([['autopay-announced', { ...values, stop }]])
     const letters = await site.database
