@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import type { Absence } from '#contract/people/absences.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf } from '#src/i18n/labels.ts'
-import { dueLabel, lessonStateLabels } from '#src/i18n/lesson-labels.ts'
+import { dueLabel, lessonStateLabels, substituteMessage } from '#src/i18n/lesson-labels.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import type { Tone } from '#src/ui/tone.ts'
 import type { AbsencesByEntry } from './absences.ts'
@@ -75,13 +75,18 @@ export function calendarOf(
     const { day, minute, text } = clock(entry.startsAt)
     const end = clock(entry.endsAt)
     const letters = entry.students.flatMap((uuid) => tags.get(uuid)?.letters ?? [])
-    const note = [entryTopicOf(entry), entry.place].filter(Boolean).join(' · ')
-    const noteLang = schoolLangOf(note, i18n.locale)
     const change = changes?.get(entry.key)
     const previousTime = change && previousTimeText({ was: change.was, startsAt: entry.startsAt }, dates)
     const absent = absences?.of.get(entry.key) ?? []
+    const isSubstituted = entry.replacedTeacher !== null && entry.state !== 'cancelled'
+    const substitute = isSubstituted && i18n._(substituteMessage(entry.teacher))
+    // Another state leaves no room for the name.
+    const isStateSubstitute = isSubstituted && entry.state === 'planned' && absent.length === 0
+    const note = [!isStateSubstitute && substitute, entryTopicOf(entry), entry.place].filter(Boolean).join(' · ')
+    const noteLang = schoolLangOf(note, i18n.locale)
     const state = [
       entry.state !== 'planned' && i18n._(labelOf(lessonStateLabels, entry.state)),
+      isStateSubstitute && substitute,
       absences && absent.length > 0 && absences.text(absentNames(absent, tags)),
     ]
       .filter(Boolean)
@@ -107,6 +112,7 @@ export function calendarOf(
         people: entry.students,
       }),
       ...(state !== '' && { state }),
+      ...(isStateSubstitute && { stateIcon: 'profile' }),
       ...(absent.length > 0 && { stateIcon: 'logout' }),
       ...(entry.state === 'cancelled' && { cancelled: true }),
       ...(previousTime && { previousTime }),

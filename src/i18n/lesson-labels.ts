@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type {
   AbsenceReason,
@@ -24,6 +25,11 @@ export const lessonStateLabels: Labels<LessonState> = {
   planned: msg`По плану`,
   moved: msg`Перенесено`,
   cancelled: msg`Отменено`,
+}
+
+/** Who teaches a lesson in place of another teacher. */
+export function substituteMessage(teacher: string | null): MessageDescriptor {
+  return teacher === null ? msg`Замена` : msg`Замена: ${teacher}`
 }
 
 export const homeworkStateLabels: Labels<HomeworkTaskState> = {

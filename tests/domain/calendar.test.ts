@@ -71,6 +71,20 @@ describe('What the calendar draws', () => {
     expect([moved?.cancelled, moved?.state, moved?.previousTime]).toEqual([undefined, 'Перенесено', 'чт'])
   })
 
+  test('names the substitute of a lesson that takes place', () => {
+    const taught = { teacher: 'Белова Ирина Сергеевна', replacedTeacher: 'Соколов Пётр' }
+    const drawn = (part: Partial<ScheduleItem>) => {
+      const [item] = calendarWith([scheduleItem({ ...taught, ...part })]).items
+      return [item?.state, item?.stateIcon, item?.note]
+    }
+    const topic = 'Квадратные уравнения'
+    const substitute = 'Замена: Белова Ирина Сергеевна'
+    expect(drawn({})).toEqual([substitute, 'profile', topic])
+    expect(drawn({ teacher: null })).toEqual(['Замена', 'profile', topic])
+    expect(drawn({ state: 'moved' })).toEqual(['Перенесено', undefined, `${substitute} · ${topic}`])
+    expect(drawn({ state: 'cancelled' })).toEqual(['Отменено', undefined, topic])
+  })
+
   test('shows vacations as a band that ends on the day before midnight', () => {
     const vacation = scheduleItem({
       category: 'vacations',

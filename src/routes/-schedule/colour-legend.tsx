@@ -25,6 +25,7 @@ export function ColourLegend({ entries, items, tags, childTones }: ColourLegendP
   const marks = [
     { icon: 'flag', isUsed: items.some(({ due }) => due), label: t`срок сдачи` },
     { icon: 'switch', isUsed: hasState('switch'), label: t`перенесено` },
+    { icon: 'profile', isUsed: hasState('profile'), label: t`замена преподавателя` },
     { icon: 'logout', isUsed: hasState('logout'), label: t`не придёт` },
     { icon: 'warning', isUsed: items.some(({ warning }) => warning), label: t`мало времени на дорогу или пересечение` },
   ] as const

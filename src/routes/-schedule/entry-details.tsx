@@ -86,6 +86,11 @@ export function EntryDetails(props: EntryDetailsProps) {
         <div className="flex flex-wrap gap-xs">
           <Badge icon={<Icon name={icon} size={16} />}>{i18n._(itemLabel(entry))}</Badge>
           <EntryState state={entry.state} />
+          {entry.replacedTeacher !== null && entry.state !== 'cancelled' && (
+            <Badge tone="info" icon={<Icon name="profile" size={16} />}>
+              <Trans>Замена</Trans>
+            </Badge>
+          )}
         </div>
         <DescriptionList
           isCompact
