@@ -19,7 +19,8 @@ type MonthChipProps = {
 
 /**
  * An item of a month: time, title and person in one line, or in two. A cancelled item is struck through, and has the word
- * where it has two lines. The whole text is in the tooltip of the title.
+ * where it has two lines. The tooltip of the title has all words, also those of the
+ * icons.
  */
 export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false, onOpen }: MonthChipProps) {
   const { previousTime, state, starts, title, person, personInitials, warning, cancelled, marked, due, kindLabel } =
@@ -51,9 +52,12 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
       >
         {marked && hasIcon && <Icon name={item.icon} size={16} />}
         {before && (
-          <s aria-hidden="true" className="text-ink-muted">
-            {before}
-          </s>
+          <>
+            <Icon name={item.stateIcon ?? 'switch'} size={16} />
+            <s aria-hidden="true" className="text-ink-muted">
+              {before}
+            </s>
+          </>
         )}
         {due && <VisuallyHidden>{due.label} </VisuallyHidden>}
         {starts && <span className={cancelled ? 'line-through' : ''}>{starts}</span>}
@@ -63,7 +67,7 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
         {isTall && <Initials hasBackground>{personInitials}</Initials>}
       </span>
       <span
-        title={title}
+        title={[title, item.note, hidden].filter(Boolean).join(', ')}
         lang={item.titleLang}
         className={classNames(
           'min-w-0 flex-1 truncate',

@@ -76,6 +76,8 @@ export function TimeGrid(props: TimeGridProps) {
     gridTemplateColumns: gridColumnsOf(columns.length),
   }
   const nowHours = now && shownNow(now.minutes, shown) / 60 - shown.from
+  // Above the first hour, whose label would be wrong beside an earlier time.
+  const hasEarlierNow = now !== null && now.minutes < shown.from * 60
   return (
     <div
       role="grid"
@@ -108,6 +110,7 @@ export function TimeGrid(props: TimeGridProps) {
                 className={classNames(
                   hour !== shown.from && 'relative -top-[8px]',
                   nowHours !== null && Math.abs(hour - shown.from - nowHours) < 0.4 && 'invisible',
+                  hour === shown.from && hasEarlierNow && 'invisible',
                 )}
               >
                 {formatHour(hour)}
