@@ -79,7 +79,8 @@ function AllConversations({ tickets, open, unreadBefore }: ConversationListProps
     <>
       {owed.length > 0 && (
         <>
-          <ListHeading>{t`Нужно ответить`}</ListHeading>
+          {/* On a phone the deadlines of the rows say the same, right below the search. */}
+          <ListHeading isHiddenOnPhone>{t`Нужно ответить`}</ListHeading>
           <Conversations label={t`Нужно ответить`} tickets={owed} open={open} />
         </>
       )}
@@ -104,8 +105,8 @@ function AllConversations({ tickets, open, unreadBefore }: ConversationListProps
   )
 }
 
-function ListHeading({ children }: { children: string }) {
-  return <h2 className="mt-xs text-md font-medium">{children}</h2>
+function ListHeading({ isHiddenOnPhone = false, children }: { isHiddenOnPhone?: boolean; children: string }) {
+  return <h2 className={classNames('mt-xs text-md font-medium', isHiddenOnPhone && 'max-md:sr-only')}>{children}</h2>
 }
 
 /** The server searches the whole texts. Those found before stay until it has answered. */

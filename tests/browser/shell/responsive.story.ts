@@ -90,29 +90,40 @@ test.describe('changes of a schedule', () => {
   })
 })
 
-test.describe('on a phone', () => {
-  test.use({ login: 'family', viewport: { width: 375, height: 812 } })
+/** What stands first on a page below its controls, by role and address. */
+const firstContents = [
+  [
+    'family',
+    {
+      '/catalog': 'article',
+      '/tax-deduction': 'section',
+      '/messages': 'ul[aria-label] > li',
+      '/events': 'section',
+      '/homework': 'section',
+      '/progress': 'section',
+      '/contracts-and-payments': 'section',
+    },
+  ],
+  ['teacher', { '/': 'section', '/messages': 'ul[aria-label] > li' }],
+  ['student', { '/': 'section', '/homework': 'section' }],
+] as const
 
-  const screens = {
-    '/catalog': 'article',
-    '/tax-deduction': 'section',
-    '/messages': 'ul[aria-label] > li',
-    '/events': 'section',
-    '/homework': 'section',
-    '/progress': 'section',
-    '/contracts-and-payments': 'section',
-  }
-  test('the content begins under at most 120 px of controls', { tag: '@nightly' }, async ({ page }) => {
-    for (const [address, content] of Object.entries(screens)) {
-      await page.goto(address)
-      const main = page.getByRole('main')
-      const first = main.locator(content).filter({ visible: true }).first()
-      await expect(first).toBeInViewport()
-      const [top, begin] = [(await main.boundingBox())?.y ?? 0, (await first.boundingBox())?.y ?? 1000]
-      expect(begin - top, address).toBeLessThanOrEqual(120)
-    }
+for (const [login, screens] of firstContents) {
+  test.describe(`on a phone of ${login}`, () => {
+    test.use({ login, viewport: { width: 375, height: 812 } })
+
+    test('the content begins under at most 120 px of controls', { tag: '@nightly' }, async ({ page }) => {
+      for (const [address, content] of Object.entries(screens)) {
+        await page.goto(address)
+        const main = page.getByRole('main')
+        const first = main.locator(content).filter({ visible: true }).first()
+        await expect(first).toBeInViewport()
+        const [top, begin] = [(await main.boundingBox())?.y ?? 0, (await first.boundingBox())?.y ?? 1000]
+        expect(begin - top, address).toBeLessThanOrEqual(120)
+      }
+    })
   })
-})
+}
 
 test.describe('on a low phone', () => {
   test.use({ login: 'family', viewport: { width: 375, height: 480 } })
