@@ -14,6 +14,14 @@ const markTypes: Record<string, MessageDescriptor> = {
   Экзамен: msg`Экзамен`,
 }
 
+/** Marks that are words. */
+const markWords: Record<string, MessageDescriptor> = {
+  зачёт: msg`зачёт`,
+  незачёт: msg`незачёт`,
+  зачтено: msg`зачтено`,
+  'не зачтено': msg`не зачтено`,
+}
+
 const terms: [RegExp, (number: string) => MessageDescriptor][] = [
   [/^(\d)-я четверть$/, (number) => msg`${number}-я четверть`],
   [/^(\d)-й триместр$/, (number) => msg`${number}-й триместр`],
@@ -32,4 +40,9 @@ export function schoolTitle(title: string, i18n: I18n): string {
     if (number !== undefined) return i18n._(message(number))
   }
   return title
+}
+
+/** A mark in the language of the page: words of a credit are translated, others and numbers stay as stored. */
+export function markText(value: string, i18n: I18n): string {
+  return Object.hasOwn(markWords, value) ? i18n._(markWords[value] as MessageDescriptor) : value
 }

@@ -9,9 +9,10 @@ import { newMarksQuery } from '#src/api/unseen.ts'
 import { runningMeans } from '#src/domain/averages.ts'
 import { gradeBookViewOf } from '#src/domain/grade-book-selection.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
+import { markText } from '#src/i18n/school-titles.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
-import { useSchoolLang } from '#src/routes/-query/labels/school-text.tsx'
+import { SchoolText, useSchoolLang } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useMarkSeenOnOpen } from '#src/routes/-query/use-mark-seen.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -49,7 +50,7 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
   return (
     <Dialog
       onClose={onClose}
-      title={course?.title ?? t`Оценка`}
+      title={course ? <SchoolText>{course.title}</SchoolText> : t`Оценка`}
       description={entry && <span className="inline-block first-letter:uppercase">{dates.weekday(entry.date)}</span>}
       footer={
         course &&
@@ -63,7 +64,9 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
       <div className="flex flex-col gap-base">
         {entry && <MarkSummary entry={entry} settings={settings} isOfHundred={isOfHundred} />}
         {entry?.markUuid === null && (
-          <DescriptionList entries={[{ key: 'topic', term: t`Тема`, value: entry.topic }]} />
+          <DescriptionList
+            entries={[{ key: 'topic', term: t`Тема`, value: entry.topic && <SchoolText>{entry.topic}</SchoolText> }]}
+          />
         )}
         {isLookedFor && (
           <Skeleton label={t`Загружаем…`}>
@@ -139,7 +142,15 @@ function MarkSummary({ entry, settings, isOfHundred }: MarkSummaryProps) {
   return (
     <div className="flex flex-wrap items-center gap-xs">
       <span className="mr-xs text-3xl font-strong tabular-nums">
-        {state === 'marked' ? (mark?.value ?? '…') : <span className="text-xl">{i18n._(stateMessages[state])}</span>}
+        {state === 'marked' ? (
+          mark ? (
+            markText(mark.value, i18n)
+          ) : (
+            '…'
+          )
+        ) : (
+          <span className="text-xl">{i18n._(stateMessages[state])}</span>
+        )}
         {state === 'marked' && isOfHundred && (
           <span className="text-lg font-normal text-ink-muted">
             {' '}
@@ -182,7 +193,7 @@ function MarkDetails({ details, state }: { details: Details; state: JournalEntry
             </LongText>
           ),
         },
-        { key: 'topic', term: t`Тема`, value: topic },
+        { key: 'topic', term: t`Тема`, value: topic && <SchoolText>{topic}</SchoolText> },
         {
           key: 'task',
           term: t`Задание`,
@@ -201,7 +212,7 @@ function MarkDetails({ details, state }: { details: Details; state: JournalEntry
             <ol className="flex flex-col gap-xxs">
               {history.map(({ value, at }, index) => (
                 <li key={at}>
-                  <span className="font-medium">{value}</span>{' '}
+                  <span className="font-medium">{markText(value, i18n)}</span>{' '}
                   <span className="text-ink-muted">
                     {index === 0 ? <Trans>выставлена</Trans> : <Trans>исправлена</Trans>} <DateTime at={at} />
                   </span>

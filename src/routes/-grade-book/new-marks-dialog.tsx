@@ -5,6 +5,7 @@ import { AnchoredDialog } from '#src/routes/-flow/anchored-dialog.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { MarkValue } from '#src/routes/-query/labels/mark-value.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useMarkSeen } from '#src/routes/-query/use-mark-seen.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -55,9 +56,11 @@ function NewMarkButton({ mark, isOnlyChild, onClose }: NewMarkButtonProps) {
       className="flex min-h-[44px] w-full items-center gap-sm rounded px-xs py-xxs text-left hover:bg-surface-hover"
     >
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{course}</span>
+        <span className="block font-medium">
+          <SchoolText>{course}</SchoolText>
+        </span>
         <span className="block truncate text-sm text-ink-muted">
-          {dates.dayShort(date)}: {topic}
+          {dates.dayShort(date)}: <SchoolText>{topic}</SchoolText>
         </span>
       </span>
       <span className="shrink-0 font-strong tabular-nums">

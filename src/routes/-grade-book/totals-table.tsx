@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { separator } from '#src/i18n/labels.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
@@ -35,10 +36,10 @@ export function TotalsTable(opened: SelectedTerm) {
               })
             }
           >
-            {title}
+            <SchoolText>{title}</SchoolText>
           </button>
           <span className="block text-sm font-normal text-ink-muted empty:hidden">
-            {[teacher, reasons.get(uuid)].filter(Boolean).join(separator)}
+            <SchoolText>{[teacher, reasons.get(uuid)].filter(Boolean).join(separator)}</SchoolText>
           </span>
         </>
       ),

@@ -65,7 +65,7 @@ function Content({ start, title, badge, isNew = false, due, note, action, isLink
         <span className="flex items-baseline gap-x-xs max-[359px]:flex-wrap">
           {isNew && <NewDot />}
           <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere max-[359px]:min-w-min max-[359px]:flex-1 max-[359px]:wrap-break-word">
-            {title}
+            {typeof title === 'string' ? <SchoolText>{title}</SchoolText> : title}
           </span>
           {badge && <span className="shrink-0">{badge}</span>}
         </span>

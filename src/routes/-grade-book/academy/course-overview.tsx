@@ -75,7 +75,7 @@ export function CourseOverview(opened: SelectedTerm) {
       title: t`Последние работы`,
       cell: ({ latest, reason }) =>
         latest.length === 0 ? (
-          <span className="text-sm text-ink-muted">{reason}</span>
+          <span className="text-sm text-ink-muted">{reason && <SchoolText>{reason}</SchoolText>}</span>
         ) : (
           latest.map((entry) => <Work key={entry.uuid} entry={entry} />)
         ),
@@ -182,7 +182,11 @@ function CourseRow({ opened, row: { course, reason, points, latest, year }, pass
         {latest[0] ? (
           <Work entry={latest[0]} />
         ) : (
-          reason && <span className="block text-sm text-ink-muted">{reason}</span>
+          reason && (
+            <span className="block text-sm text-ink-muted">
+              <SchoolText>{reason}</SchoolText>
+            </span>
+          )
         )}
       </div>
       <div className="shrink-0 text-right tabular-nums">
@@ -238,8 +242,9 @@ function Work({ entry }: { entry: JournalEntry }) {
         </>
       )}
       <Trans>
-        {score} из {max}, {dates.dayShort(entry.date)}: {entry.topic}
-      </Trans>
+        {score} из {max}, {dates.dayShort(entry.date)}:
+      </Trans>{' '}
+      <SchoolText>{entry.topic}</SchoolText>
     </span>
   )
 }

@@ -7,6 +7,7 @@ import { ChangeValue, type HistoryStep, historySteps } from '#src/routes/-grade-
 import { formatChange, formatPercentage } from '#src/routes/-grade-book/journal-texts.ts'
 import { type WeightedScore, weightedScores } from '#src/routes/-grade-book/what-if/goals.ts'
 import { ScoreWhatIf } from '#src/routes/-grade-book/what-if/score-what-if.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Tabs } from '#src/ui/data/tabs.tsx'
 import { ScoreOutOf } from './score-out-of.tsx'
@@ -55,7 +56,7 @@ function PercentageHistory({ scored }: { scored: readonly WeightedScore[] }) {
       rowHeader: true,
       cell: ({ line }) => (
         <>
-          {line.topic}
+          <SchoolText>{line.topic}</SchoolText>
           <time dateTime={line.date} className="block text-sm font-normal text-ink-muted">
             {dates.day(line.date)}
           </time>

@@ -7,6 +7,7 @@ import { formatPercentage, markTypeTitle, stateMessages } from '#src/routes/-gra
 import { NoveltyBadge } from '#src/routes/-grade-book/novelty.tsx'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { useSeenOnLeave } from '#src/routes/-grade-book/use-journal.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Stat } from '#src/ui/data/list.tsx'
@@ -50,7 +51,7 @@ export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreT
       rowHeader: true,
       cell: ({ topic, opens }) => (
         <button type="button" onClick={() => onOpen(opens)} className={linkClasses}>
-          {topic}
+          <SchoolText>{topic}</SchoolText>
         </button>
       ),
     },
@@ -95,7 +96,9 @@ export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreT
         <div className="p-base xl:p-lg">
           {/* Below `xl` the selection above names the course. */}
           <div className={classNames('mb-base', opened.book.courses.length > 1 && 'max-xl:hidden')}>
-            <h2 className="text-lg">{course.title}</h2>
+            <h2 className="text-lg">
+              <SchoolText>{course.title}</SchoolText>
+            </h2>
             {course.teacher && <p className="text-sm text-ink-muted">{course.teacher}</p>}
           </div>
           <dl className="grid grid-cols-2 gap-x-base gap-y-lg md:grid-cols-3 xl:grid-cols-1">
@@ -147,7 +150,7 @@ function ScoreRows({ lines, settings, onOpen }: ScoreRowsProps) {
         <li key={uuid} className="relative flex min-h-[64px] items-center justify-between gap-sm px-base py-xs">
           <div className="min-w-0">
             <button type="button" onClick={() => onOpen(opens)} className={`${stretchedLink} text-left font-medium`}>
-              {topic}
+              <SchoolText>{topic}</SchoolText>
             </button>
             <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted">
               {[dates.dayShort(date), markTypeTitle(markType, settings)].filter(Boolean).join(separator)}

@@ -7,6 +7,7 @@ import { separator } from '#src/i18n/labels.ts'
 import type { SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { type FailedCourse, failedCourses } from '#src/routes/-grade-book/passing-marks.ts'
 import { type Journal, useTermsJournal } from '#src/routes/-grade-book/use-journal.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Skeleton, SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
@@ -53,7 +54,7 @@ export function FailedCourses({ failed }: { failed: readonly FailedCourse[] | nu
       <ul>
         {(isExpanded ? failed : failed.slice(0, 1)).map(({ course, term }) => (
           <li key={`${course.uuid} ${term.uuid}`} className={isExpanded ? '' : 'line-clamp-1'}>
-            {course.title}
+            <SchoolText>{course.title}</SchoolText>
             {separator}
             {term.title}
           </li>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { type BookOwner, markDetailsQuery } from '#src/api/grade-book.ts'
 import { separator } from '#src/i18n/labels.ts'
+import { markText } from '#src/i18n/school-titles.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grade-book-dialogs.tsx'
 import { type Course, type JournalEntry, journalEntryKey, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
@@ -10,6 +11,7 @@ import { markTypeTitle, noJournalMessage, stateMessages } from '#src/routes/-gra
 import { NoveltyBadge } from '#src/routes/-grade-book/novelty.tsx'
 import { finalMarkTypes } from '#src/routes/-grade-book/passing-marks.ts'
 import { useJournal, useReasonsWithoutJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -54,7 +56,7 @@ export function RecordBook(opened: SelectedTerm) {
       className="rounded-xs text-left font-medium underline decoration-line underline-offset-4 hover:decoration-current"
       onClick={() => open({ ...termSearch, course: uuid })}
     >
-      {title}
+      <SchoolText>{title}</SchoolText>
     </button>
   )
   const courseResult = (line: RecordRow) => (
@@ -73,7 +75,7 @@ export function RecordBook(opened: SelectedTerm) {
         <>
           {courseButton(line)}
           <span className="block min-h-[20px] text-sm font-normal text-ink-muted">
-            {[line.course.teacher, line.reason].filter(Boolean).join(separator)}
+            <SchoolText>{[line.course.teacher, line.reason].filter(Boolean).join(separator)}</SchoolText>
           </span>
         </>
       ),
@@ -119,7 +121,9 @@ export function RecordBook(opened: SelectedTerm) {
                     <div className="min-w-0">
                       {courseButton(line)}
                       <p className="text-sm text-ink-muted empty:hidden">
-                        {line.decisive ? markTypeTitle(line.decisive.markType, settings) : line.reason}
+                        {line.decisive
+                          ? markTypeTitle(line.decisive.markType, settings)
+                          : line.reason && <SchoolText>{line.reason}</SchoolText>}
                       </p>
                     </div>
                     <div className="min-w-0 text-right">
@@ -167,7 +171,8 @@ type CourseResultProps = {
 function CourseResult({ owner, value, decisive, isFailed, reason, onOpen }: CourseResultProps) {
   const { i18n } = useLingui()
   const state = decisive?.state
-  const written = value ?? (state === 'marked' ? decisive?.mark?.value : undefined)
+  const mark = value ?? (state === 'marked' ? decisive?.mark?.value : undefined)
+  const written = mark === undefined ? undefined : markText(mark, i18n)
   return (
     <span className="inline-flex max-w-full flex-col items-end">
       <span className="inline-flex flex-wrap items-center justify-end gap-x-xs gap-y-xxs">
@@ -203,12 +208,13 @@ function CourseResult({ owner, value, decisive, isFailed, reason, onOpen }: Cour
 
 /** All attempts in order. The date of the last one comes from the details of the mark and is optional. */
 function Retakes({ owner, markUuid, values }: { owner: BookOwner; markUuid: string; values: readonly string[] }) {
+  const { i18n } = useLingui()
   const dates = useDates()
   const { data } = useQuery(optionalQuery(markDetailsQuery(owner, markUuid)))
   const at = data?.history.at(-1)?.at
   return (
     <span className="text-sm font-normal text-ink-muted">
-      <Trans>пересдача: {values.join(' → ')}</Trans>
+      <Trans>пересдача: {values.map((value) => markText(value, i18n)).join(' → ')}</Trans>
       {at && (
         <>
           , <time dateTime={at}>{dates.day(dates.dayOf(at))}</time>

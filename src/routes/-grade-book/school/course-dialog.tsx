@@ -7,6 +7,7 @@ import { describeEntry } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { useReasonsWithoutJournal, useSettings, useTermsJournal } from '#src/routes/-grade-book/use-journal.ts'
 import { MarkWhatIf } from '#src/routes/-grade-book/what-if/mark-what-if.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Tabs } from '#src/ui/data/tabs.tsx'
@@ -41,7 +42,7 @@ export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialo
   const reason = useReasonsWithoutJournal(opened).get(course.uuid)
   const titles = { days: t`Оценки`, average: t`Средний балл`, whatIf: t`Что если…` }
   return (
-    <Dialog size="wide" onClose={onClose} title={course.title} description={course.teacher}>
+    <Dialog size="wide" onClose={onClose} title={<SchoolText>{course.title}</SchoolText>} description={course.teacher}>
       <div className="flex flex-col gap-base">
         <div>
           <SegmentedControl
@@ -76,7 +77,11 @@ export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialo
 }
 
 function NoDays({ reason }: { reason: string | undefined }) {
-  return <p className="py-lg text-center text-ink-muted">{reason ?? <Trans>Занятий за это время не было.</Trans>}</p>
+  return (
+    <p className="py-lg text-center text-ink-muted">
+      {reason === undefined ? <Trans>Занятий за это время не было.</Trans> : <SchoolText>{reason}</SchoolText>}
+    </p>
+  )
 }
 
 type CourseDaysProps = {
@@ -102,7 +107,9 @@ function CourseDays({ entries, settings, onOpen }: CourseDaysProps) {
               <MarkSymbol entry={entry} />
             </span>
             <span className="min-w-0 flex-1">
-              <span className="block">{entry.topic}</span>
+              <span className="block">
+                <SchoolText>{entry.topic}</SchoolText>
+              </span>
               <span className="block text-sm text-ink-muted">
                 <time dateTime={entry.date}>{dates.day(entry.date)}</time>: {describeEntry(entry, settings, i18n)}
               </span>

@@ -17,6 +17,7 @@ import {
   noLessonMessage,
 } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import type { GridCell, GridContent } from '#src/ui/data/grid-cells.tsx'
 import { MarkSymbol } from './mark-symbol.tsx'
 
@@ -91,11 +92,11 @@ function CourseName({ title, reason }: { title: string; reason: string | undefin
   return (
     <>
       <span className="line-clamp-2 underline decoration-transparent underline-offset-4 group-hover:decoration-line">
-        {title}
+        <SchoolText>{title}</SchoolText>
       </span>{' '}
       {reason !== undefined && (
         <span className="pointer-events-none absolute left-full line-clamp-2 w-[calc(100cqw-var(--sides))] px-sm text-xs font-normal text-ink-muted print:static print:w-auto print:px-0">
-          {reason}
+          <SchoolText>{reason}</SchoolText>
         </span>
       )}
     </>

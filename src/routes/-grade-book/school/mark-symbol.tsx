@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { markText } from '#src/i18n/school-titles.ts'
 import { type JournalEntry, markToNumber } from '#src/routes/-grade-book/journal.ts'
 import { absenceSign } from '#src/routes/-grade-book/journal-texts.ts'
 import { NoveltySign } from '#src/routes/-grade-book/novelty.tsx'
@@ -29,7 +30,7 @@ export function MarkSymbol({ entry }: { entry: JournalEntry | undefined }) {
         novelty && 'bg-surface-info inset-ring inset-ring-line',
       )}
     >
-      {state === 'absent' ? i18n._(absenceSign) : (mark?.value ?? '…')}
+      {state === 'absent' ? i18n._(absenceSign) : mark ? markText(mark.value, i18n) : '…'}
       {weight > 1 && <span className="self-end text-xs font-normal text-ink-muted">×{weight}</span>}
       {novelty && (
         <span className="absolute -top-half -right-half flex">

@@ -12,6 +12,7 @@ import { EmptyBlock, HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { EventsBlock } from '#src/routes/-parent-home-page/events-block.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -134,12 +135,16 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
         start={{ content: <LessonTime lesson={lesson} /> }}
         to={join ? { href: join } : undefined}
         title={
-          <span className={classNames(isCancelled && 'line-through', isOver && 'text-ink-muted')}>{groupTitle}</span>
+          <span className={classNames(isCancelled && 'line-through', isOver && 'text-ink-muted')}>
+            <SchoolText>{groupTitle}</SchoolText>
+          </span>
         }
         badge={<LessonBadges lesson={lesson} isClashing={isClashing} />}
         due={
           <span className="text-ink-muted">
-            {[place ?? i18n._(labelOf(lessonFormatLabels, format)), topic, subject].filter(Boolean).join(separator)}
+            <SchoolText>
+              {[place ?? i18n._(labelOf(lessonFormatLabels, format)), topic, subject].filter(Boolean).join(separator)}
+            </SchoolText>
           </span>
         }
         note={[]}
@@ -253,7 +258,9 @@ function GroupRow({ group, isRoleShown }: { group: TaughtGroup; isRoleShown: boo
       : t`${plural(students.length, { one: '# ученик', few: '# ученика', many: '# учеников', other: '# ученика' })}`
   const heading = (
     <>
-      <span className="font-medium">{title}</span>
+      <span className="font-medium">
+        <SchoolText>{title}</SchoolText>
+      </span>
       <span className="block text-sm font-normal text-ink-muted">
         {[isCurated && isRoleShown && t`вы куратор`, subject, size, next && t`следующее занятие ${next}`]
           .filter(Boolean)

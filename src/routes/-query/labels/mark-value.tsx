@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { markText } from '#src/i18n/school-titles.ts'
 
 type MarkValueProps = {
   value: string
@@ -9,7 +10,8 @@ type MarkValueProps = {
 
 /** A mark; one of another scale than the five-point one is shown with its maximum, such as «9 из 10». */
 export function MarkValue({ value, max, isTile = false }: MarkValueProps) {
-  if (max === 5 || !/^\d+([.,]\d+)?$/.test(value)) return value
+  const { i18n } = useLingui()
+  if (max === 5 || !/^\d+([.,]\d+)?$/.test(value)) return markText(value, i18n)
   return isTile ? (
     <span className="flex flex-col items-center leading-none">
       {value}
