@@ -346,7 +346,7 @@ export const screens = {
   rki: {
     name: 'rki',
     address: null,
-    title: { ru: 'Русский как иностранный', en: 'Russian for foreigners' },
+    title: { ru: 'Русский как иностранный', en: 'Russian as a foreign language' },
     layout: 'default',
     audiences: [...familyRoleGroups, 'visitor'],
   },

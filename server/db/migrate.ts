@@ -36,7 +36,7 @@ export async function migrateSchema(pool: Pool): Promise<void> {
     const reason = cause instanceof Error ? cause.message : message
     const text = {
       ru: `Базу данных не удалось обновить (${reason}). Данные целы: при следующем запуске обновление продолжится.`,
-      en: `The database could not be brought up to date (${reason}). No data are lost: the next start goes on with it.`,
+      en: `The database could not be brought up to date (${reason}). No data is lost: the next start goes on with it.`,
     }
     throw new StartupError(text, { cause: error })
   } finally {

@@ -53,7 +53,7 @@ export function buildPaymentReceipt(receipt: PaymentReceipt): {
       },
       { kind: 'heading', text: 'Получатель платежа' },
       { kind: 'facts', facts: payeeDetails(payee) },
-      { kind: 'note', text: 'Подтверждает, что деньги поступили на счёт получателя. Не является кассовым чеком.' },
+      { kind: 'note', text: 'Подтверждает, что деньги поступили на счёт получателя. Это не кассовый чек.' },
     ],
     fileName: documentFileName('Подтверждение оплаты', number, payment.title, paidOn, student),
   }

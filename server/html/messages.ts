@@ -171,7 +171,7 @@ const en: PageMessages = {
   autopayStoppedHint: (number: string) =>
     `Nothing more is charged for contract ${number}, except a payment that is at the bank already. Please make the next ones yourself when they are due.`,
   autopayOfOtherHint: (number: string) =>
-    `Your card is not charged for contract ${number} any more. But another parent has turned autopay on for it, with their own card: they can turn it off, or the school can.`,
+    `Your card is no longer charged for contract ${number}. But another parent has turned autopay on for it, with their own card: they can turn it off, or the school can.`,
   autopayStopLostHint:
     'Your mail program may have cut it off. You can also turn autopay off on the contract page, after signing in.',
   autopayContract: 'Open the contract',

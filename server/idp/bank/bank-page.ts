@@ -94,11 +94,11 @@ const texts: Record<Locale, Texts> = {
       succeeded: 'The payment has gone through already',
       canceled: 'This payment is closed',
     },
-    receipt: 'Receipt',
-    returnReceipt: 'Receipt of a refund',
+    receipt: 'Fiscal receipt',
+    returnReceipt: 'Fiscal receipt of the refund',
     line: ({ quantity, vat_code, payment_subject, payment_mode }) =>
       `${quantity} × ${payment_subject}, ${payment_mode.replaceAll('_', ' ')}, ${vat_code === 1 ? 'no VAT' : `VAT code ${vat_code}`}`,
-    receiptHint: 'A receipt of the demo bank: no tax office has it.',
+    receiptHint: 'A receipt of the demo bank: it was not sent to the tax office.',
     numbers: (storage, document, sign) => `Storage ${storage}, document ${document}, sign ${sign}`,
   },
 }

@@ -52,7 +52,7 @@ const en: RecoveryMessages = {
   toSignIn: 'Back to sign-in',
   toSignInHint: 'If you remember the password',
   codeTitle: 'Enter the code',
-  sent: (name) => `If “${name}” is known here, a code of 6 digits has been sent. It is valid for 5 minutes.`,
+  sent: (name) => `If “${name}” is known here, a 6-digit code has been sent. It is valid for 5 minutes.`,
   whither: 'If you enter a username, the code goes to your email, or to your confirmed phone if there is no email.',
   noCode: 'No code yet?',
   noCodeHint: 'Check your spam folder. If nothing helps, contact the school.',

@@ -43,7 +43,7 @@ export const feedTexts: Record<Locale, Words> = {
     category: {
       lessons: 'Lesson',
       examSubjects: 'Exam',
-      conversations: 'Conversation',
+      conversations: 'Talk',
       vacations: 'Holidays',
       selfStudy: 'Self-study',
     },

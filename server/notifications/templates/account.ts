@@ -87,7 +87,7 @@ function enOfGuardian({ rights, isChanged }: OfAge, isNow: boolean): string {
   const own =
     'Contracts that you have made yourself stay yours. If something else was agreed, the student can ask the school.'
   if (rights) return `${isNow ? 'You may now' : 'You will still be able to'}: ${rights}. ${own}`
-  return `${isNow ? 'The data of the student are closed to you.' : 'The data of the student will be closed to you.'} ${own}`
+  return `${isNow ? 'You no longer have access to the student’s data.' : 'You will no longer have access to the student’s data.'} ${own}`
 }
 
 /** No full stop after the link: phones would take it for a part of it. */
@@ -104,7 +104,7 @@ const ruEnded: Ended = {
 const enEnded: Ended = {
   withdrawn: 'The request to delete data was withdrawn',
   unentitled: 'The request about data was withdrawn',
-  reopened: 'The deletion of data is put off',
+  reopened: 'The deletion of data is postponed',
 }
 
 function ruReason(outcome: DataRequestOutcome, obstacles: string): string | undefined {
@@ -118,8 +118,8 @@ function ruReason(outcome: DataRequestOutcome, obstacles: string): string | unde
 
 function enReason(outcome: DataRequestOutcome, obstacles: string): string | undefined {
   const reasons: Ended = {
-    withdrawn: `The data stay. Your profile shows the request in the section “${dataSection.en}”.`,
-    unentitled: 'The person who sent the request no longer decides for this student. The data stay as they are.',
+    withdrawn: `The data stays. Your profile shows the request in the section “${dataSection.en}”.`,
+    unentitled: 'The person who sent the request no longer decides for this student. The data stays as it is.',
     reopened: `Something must end first: ${obstacles}. The school has the request again and will reply with a message. You can withdraw it in your profile, in the section “${dataSection.en}”.`,
   }
   return reasons[outcome]
@@ -400,7 +400,7 @@ const en: Templates<AccountMessages> = {
     text: 'The school has undone the merging of your two accounts: each has its own data again. Please sign in again. If you did not expect this, tell the school.',
   }),
   'guardian-rights-changed': ({ student, by, rights }) => ({
-    subject: by ? `${student}: what you may do has changed` : `${student}: the school has changed what you may do`,
+    subject: by ? `${student}: your access has changed` : `${student}: the school has changed your access`,
     text: rights
       ? `${by && `Another parent has changed your rights: ${by}. `}You may now: ${rights}. If that is not what was agreed, contact the school.`
       : `${by && `Another parent has changed your rights: ${by}. `}Your account no longer shows anything about this child. If that is not what was agreed, contact the school.`,
@@ -408,21 +408,21 @@ const en: Templates<AccountMessages> = {
   'coming-of-age': (values) =>
     values.student
       ? {
-          subject: `${values.student} comes of age on ${values.day}`,
+          subject: `${values.student} turns 18 on ${values.day}`,
           text: `From that day on the student signs contracts, enrols and changes groups without parents. ${enOfGuardian(values, false)}`,
         }
       : {
-          subject: `You come of age: what changes on ${values.day}`,
+          subject: `You turn 18: what changes on ${values.day}`,
           text: `From that day on you sign contracts and pay, enrol, change groups and answer consents yourself. ${values.rights ? `Your parents will be able to do no more than: ${values.rights}.` : 'Your parents will no longer see your data, except the contracts that they have made themselves.'} If you want something else, contact the school.`,
         },
   'of-age': (values) =>
     values.student
       ? {
-          subject: `${values.student} is of age`,
+          subject: `${values.student} is now 18`,
           text: `Since ${values.day} the student signs contracts, enrols and changes groups without parents. ${enOfGuardian(values, true)}`,
         }
       : {
-          subject: 'You are of age and answer for yourself now',
+          subject: 'You are 18: you now decide for yourself',
           text: `You now sign contracts and pay, enrol, change groups and answer consents yourself. ${values.rights ? `Your parents may do no more than: ${values.rights}.` : 'Your parents no longer see your data, except the contracts that they have made themselves.'} If you want something else, contact the school.`,
         },
   'pairing-code-made': ({ student, by, rights, brief }) => ({
@@ -479,7 +479,7 @@ const en: Templates<AccountMessages> = {
           ? `The school has refused to ${kind === 'deletion' ? 'delete' : 'correct'} the data`
           : kind === 'deletion'
             ? 'The data will be deleted'
-            : 'The data were corrected'),
+            : 'The data was corrected'),
     ),
     text:
       enReason(outcome, answer) ??

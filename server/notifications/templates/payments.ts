@@ -360,9 +360,9 @@ const en: Templates<PaymentsMessages> = {
   'contract-ended': ({ number, amount, why }) => ({
     subject: `The school has ended contract ${number}`,
     text: [
-      `The school has ended contract ${number}. Nothing is to be paid for it any more.`,
+      `The school has ended contract ${number}. There is nothing more to pay for it.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
-      ...(amount ? [`The school returns ${amount}.`] : []),
+      ...(amount ? [`The school will refund ${amount}.`] : []),
     ].join(' '),
     discreet: { subject: 'The school has ended a contract', text: `Contract ${number} is no longer in force.` },
     next: 'If you do not agree, please write to the school.',
@@ -371,16 +371,16 @@ const en: Templates<PaymentsMessages> = {
     subject:
       what === 'noted'
         ? `Contract ${number} is signed on paper`
-        : `The note on the signature of ${number} is withdrawn`,
+        : `The record of the signature of contract ${number} was removed`,
     text: [
       what === 'noted'
-        ? `The school has noted that contract ${number} was signed on paper on ${signedOn}. It need not be signed with a code.`
-        : `The school has withdrawn the note that contract ${number} was signed on paper on ${signedOn}.`,
+        ? `The school has recorded that contract ${number} was signed on paper on ${signedOn}. There is no need to sign it with a code.`
+        : `The school has removed the record that contract ${number} was signed on paper on ${signedOn}.`,
       ...(why ? [`Reason: ${withStop(why)}`] : []),
     ].join(' '),
     discreet: {
       subject:
-        what === 'noted' ? 'A contract is signed on paper' : 'The note on the signature of a contract is withdrawn',
+        what === 'noted' ? 'A contract is signed on paper' : 'The record of the signature of a contract was removed',
       text: `Contract ${number}.`,
     },
   }),
@@ -471,20 +471,20 @@ const en: Templates<PaymentsMessages> = {
     next: 'Banks usually take a few days to credit a refund.',
   }),
   'payment-twice': ({ number, amount }) => ({
-    subject: `${amount} is on its way back: more has arrived than was left to pay`,
-    text: `${amount} more than was left to pay has arrived for contract ${number}, as when a payment is made twice. We are sending it back the way you paid. You need not do anything.`,
+    subject: `We are refunding ${amount}: we received more than was due`,
+    text: `We received ${amount} more than was due for contract ${number}. This happens when a payment is made twice. We are refunding it the way you paid. There is nothing for you to do.`,
     discreet: {
-      subject: 'More has arrived than was left to pay',
-      text: `The overpayment for contract ${number} goes back the way you paid.`,
+      subject: 'We received more than was due',
+      text: `We are refunding the overpayment for contract ${number} the way you paid.`,
     },
     next: 'Banks usually take a few days to credit a refund.',
   }),
   'payment-after-end': ({ number, amount }) => ({
-    subject: `${amount} is on its way back: there was nothing left to pay`,
-    text: `Your payment of ${amount} for contract ${number} arrived when there was nothing left to pay for it. We are sending it back the way you paid. You need not do anything.`,
+    subject: `We are refunding ${amount}: there was nothing left to pay`,
+    text: `Your payment of ${amount} for contract ${number} arrived when there was nothing left to pay for it. We are refunding it the way you paid. There is nothing for you to do.`,
     discreet: {
-      subject: 'Your payment goes back',
-      text: `There was nothing left to pay for contract ${number}: the money goes back the way you paid.`,
+      subject: 'Your payment is being refunded',
+      text: `There was nothing left to pay for contract ${number}: we are refunding the money the way you paid.`,
     },
     next: 'Banks usually take a few days to credit a refund.',
   }),
@@ -512,7 +512,7 @@ const en: Templates<PaymentsMessages> = {
       ...(why ? [`Reason: ${withStop(why)}`] : []),
       ...(amount ? [`After it we will refund ${amount}.`] : []),
       ...(moved ? [`We will move ${moved} to another contract.`] : []),
-      ...(due ? [`${due} will be left to pay for the lessons.`] : []),
+      ...(due ? [`${due} will still be due for the lessons.`] : []),
     ].join(' '),
     discreet: {
       subject: 'A contract is being terminated',

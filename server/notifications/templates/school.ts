@@ -64,7 +64,7 @@ const ru: Templates<SchoolMessages> = {
 
 const en: Templates<SchoolMessages> = {
   'ticket-received': ({ number, student = '' }) => ({
-    subject: ofStudent(student, `Your message ${number} has arrived`),
+    subject: ofStudent(student, `We have received your message ${number}`),
     text: `We have received your message ${number}. The reply will appear in your account, on the page “Messages”.`,
   }),
   'ticket-answered': ({ number, student = '', answer = '', by, role }) => {

@@ -26,6 +26,6 @@ test('The embedded database keeps its data across restarts, and is unchanged if 
   expect(await second.database.select({ name: users.lastName }).from(users)).toEqual([{ name: 'Соколова' }])
   await second.database.execute(sql`delete from drizzle.__drizzle_migrations`)
   await second.close()
-  const message = /^The database could not be brought up to date \(.*already exists\)\. No data are lost: [^\n]+\.$/
+  const message = /^The database could not be brought up to date \(.*already exists\)\. No data is lost: [^\n]+\.$/
   await expect(open()).rejects.toMatchObject({ name: 'StartFailure', message: expect.stringMatching(message) })
 })

@@ -82,7 +82,7 @@ test.runIf(canMount)(
     const reason = (why: string) =>
       expect.stringMatching(
         new RegExp(
-          `^StartFailure: The database could not be brought up to date \\([^\n]*${why}\\)\\. No data are lost: [^\n]+\\.$`,
+          `^StartFailure: The database could not be brought up to date \\([^\n]*${why}\\)\\. No data is lost: [^\n]+\\.$`,
         ),
       )
     disk.fill()
