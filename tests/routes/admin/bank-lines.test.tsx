@@ -71,7 +71,7 @@ test('parts that do not add up are not sent, and the form says how much is left'
   const second = screen.getByLabelText(/26-ФИЗ-3/, { selector: 'input' })
   await userEvent.clear(second)
   await userEvent.type(second, '9000')
-  expect(status()).toContain('Частями выходит больше платежа на 200,50 ₽')
+  expect(status()).toContain('Сумма частей больше платежа на 200,50 ₽')
   await userEvent.type(screen.getByLabelText('Почему он делится так'), 'Один перевод за двоих')
   await press('Зачислить частями')
   expect(sent()).toEqual([])

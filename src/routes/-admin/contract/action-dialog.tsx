@@ -152,7 +152,7 @@ function Refusal({ refusal: { type }, isStarted }: { refusal: CodeError; isStart
   return (
     <Notice tone="error" role="alert" title={<ProblemMessage type={type} />}>
       {isStarted ? (
-        <Trans>Сделанное сделано. Остальное можно продолжить: дважды ничего не выполнится.</Trans>
+        <Trans>Выполненное сохранено. Остальное можно продолжить: дважды ничего не выполнится.</Trans>
       ) : (
         <Trans>Попробуйте ещё раз: дважды ничего не выполнится.</Trans>
       )}

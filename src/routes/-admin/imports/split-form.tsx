@@ -192,7 +192,7 @@ function Balance({ left, isTried }: { left: number; isTried: boolean }) {
   const { i18n } = useLingui()
   const sum = formatMoney(Math.abs(left), i18n.locale)
   if (left > 0) return <Trans>Осталось распределить {sum}</Trans>
-  if (left < 0) return <Trans>Частями выходит больше платежа на {sum}</Trans>
+  if (left < 0) return <Trans>Сумма частей больше платежа на {sum}</Trans>
   if (isTried) return <Trans>Выберите хотя бы два договора.</Trans>
   return <Trans>Распределён весь платёж</Trans>
 }

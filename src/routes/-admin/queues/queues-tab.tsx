@@ -70,7 +70,11 @@ function Queues({ counted, isCounting }: QueuesProps) {
                 icon="check"
                 tone="success"
                 title={
-                  filter ? t`Здесь вы ничего не взяли` : isEverythingDone ? t`Все очереди пусты` : t`Очередь пуста`
+                  filter
+                    ? t`В этой очереди за вами ничего нет`
+                    : isEverythingDone
+                      ? t`Все очереди пусты`
+                      : t`Очередь пуста`
                 }
               >
                 {note}
