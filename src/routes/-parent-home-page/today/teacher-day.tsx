@@ -139,13 +139,16 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
             <SchoolText>{groupTitle}</SchoolText>
           </span>
         }
-        badge={<LessonBadges lesson={lesson} isClashing={isClashing} />}
+        // Not beside the title, whose end names the group.
         due={
-          <span className="text-ink-muted">
-            <SchoolText>
-              {[place ?? i18n._(labelOf(lessonFormatLabels, format)), topic, subject].filter(Boolean).join(separator)}
-            </SchoolText>
-          </span>
+          <>
+            <LessonBadges lesson={lesson} isClashing={isClashing} />
+            <span className="text-ink-muted">
+              <SchoolText>
+                {[place ?? i18n._(labelOf(lessonFormatLabels, format)), topic, subject].filter(Boolean).join(separator)}
+              </SchoolText>
+            </span>
+          </>
         }
         note={[]}
         action={join && <Trans>Подключиться</Trans>}
@@ -199,7 +202,7 @@ function LessonTime({ lesson: { startsAt, endsAt, state } }: { lesson: TaughtLes
 
 function LessonBadges({ lesson: { state, isSubstitute, students }, isClashing }: LessonRowProps) {
   return (
-    <span className="flex flex-wrap gap-xxs">
+    <span className="mr-xs inline-flex flex-wrap gap-xxs empty:hidden">
       {state === 'cancelled' && (
         <Badge>
           <Trans>Отменено</Trans>
