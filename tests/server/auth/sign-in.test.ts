@@ -397,12 +397,9 @@ describe('A sign-in that finds questions for a consent open (decision 118)', () 
     const { someone, location } = await signInAt(where, 'pavel')
     expect(location).toBe(asked)
     const [text] = where.env.CONSENTS
-    const body = { subjectId: (await someone.ask('GET', '/api/v1/profile')).json().id, isGiven: false, language: 'ru' }
-    const answered = await someone.ask('POST', '/api/v1/profile/consent', {
-      ...body,
-      purpose: 'marketing',
-      hash: text?.hash,
-    })
+    const { id: subjectId } = (await someone.ask('GET', '/api/v1/profile')).json()
+    const refusal = { subjectId, purpose: 'marketing', hash: text?.hash, isGiven: false }
+    const answered = await someone.ask('POST', '/api/v1/profile/consent', { answers: [refusal], language: 'ru' })
     expect(answered.status).toBe(204)
     await server.database.update(users).set({ consentsAsked: null })
     server.pass({ hours: 13 })
