@@ -100,7 +100,7 @@ const firstContents = [
       '/messages': 'ul[aria-label] > li',
       '/events': 'section',
       '/homework': 'section',
-      '/progress': 'section',
+      '/progress': 'p',
       '/contracts-and-payments': 'section',
     },
   ],
