@@ -117,7 +117,7 @@ export function staffTasks({ child, guardian, phone, contracts, failure }: Stuck
     },
     'a certificate that a family has lost': async (person) => {
       await openContract(person, contracts.late)
-      return download(person, button(person.page, /^PDF: Справка об оплате/))
+      return download(person, button(person.page, /^PDF\s*: Справка об оплате/))
     },
     'who changes the group, and when': async (person) => {
       await openQueue(person, 'Смены групп')

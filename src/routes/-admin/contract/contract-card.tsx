@@ -12,6 +12,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { CardPart } from '#src/routes/-admin/card-part.tsx'
 import { isTerminationDialog } from '#src/routes/-admin/payments/termination-dialog-names.ts'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
+import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
@@ -20,6 +21,7 @@ import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Drawer } from '#src/ui/overlay/dialog.tsx'
 import { actionLabels } from './action-labels.ts'
 import { ContractDocuments } from './contract-documents.tsx'
@@ -53,8 +55,9 @@ export function ContractCard({ id, onClose }: { id: string; onClose: () => void 
   const offered = card && offeredActions(payment ? paymentActionsOf(card, payment.uuid) : card.actions)
   return (
     <Drawer
+      size="wide"
       onClose={onClose}
-      title={card ? <Trans>Договор №&nbsp;{card.contract.number}</Trans> : t`Договор`}
+      title={card ? <ContractTitle number={card.contract.number} /> : t`Договор`}
       closeLabel={t`Закрыть`}
     >
       <QueryState result={result} skeleton={<SkeletonBlock size="large" />}>
@@ -97,14 +100,17 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
   const day = (at: string) => dates.dayWithYear(dates.dayOf(at))
   const until = frozenUntil && dates.dayWithYear(frozenUntil)
   const actions = offeredActions(card.actions).map((action) => ({ action, onPress: () => onChoose(action, undefined) }))
-  const steps = [
-    ...actions.filter(({ action }) => action !== 'end'),
-    ...terminationSteps(card.actions).map(({ action, dialog }) => ({
-      action,
-      onPress: () => open({ dialog, item: contract.uuid }),
-    })),
-    ...actions.filter(({ action }) => action === 'end'),
-  ]
+  const steps = terminationSteps(card.actions).map(({ action, dialog }) => ({
+    action,
+    onPress: () => open({ dialog, item: contract.uuid }),
+  }))
+  const isRare = (action: ContractAction) => action === 'end' || (action === 'note-paper' && !isUnsigned(signing))
+  const common = [...actions.filter(({ action }) => !isRare(action)), ...steps]
+  const rare = actions.filter(({ action }) => isRare(action))
+  // A menu of one action costs a press.
+  const inMenu = common.length > 0 && rare.length > 1 ? rare : []
+  const buttons = inMenu.length > 0 ? common : [...common, ...rare]
+  const nameOf = (action: ContractAction) => i18n._(labelOf(actionLabels, action))
   return (
     <div className="flex flex-col gap-lg">
       <div className="flex flex-wrap items-center gap-sm">
@@ -112,7 +118,7 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
           {i18n._(labelOf(contractStatusLabels, contract.status))}
         </Badge>
         {until && <Trans>до {until} включительно</Trans>}
-        {steps.map(({ action, onPress }) => (
+        {buttons.map(({ action, onPress }) => (
           <Button
             key={action}
             size="small"
@@ -120,9 +126,24 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
             aria-haspopup="dialog"
             onClick={onPress}
           >
-            {i18n._(labelOf(actionLabels, action))}
+            {nameOf(action)}
           </Button>
         ))}
+        {inMenu.length > 0 && (
+          <MenuButton
+            label={t`Что ещё можно сделать: ${contract.number}`}
+            groups={[
+              {
+                key: 'actions',
+                entries: inMenu.map(({ action, onPress }) => ({
+                  ...{ key: action, title: nameOf(action), onSelect: onPress },
+                })),
+              },
+            ]}
+          >
+            <Icon name="more" />
+          </MenuButton>
+        )}
       </div>
       <DescriptionList
         isCompact
@@ -170,6 +191,20 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
       </CardPart>
     </div>
   )
+}
+
+/** The number stays on one line. */
+function ContractTitle({ number }: { number: string }) {
+  return (
+    <Trans>
+      Договор <span className="whitespace-nowrap">№&nbsp;{number}</span>
+    </Trans>
+  )
+}
+
+/** The customer's signature is needed and missing. */
+function isUnsigned({ isNeeded, customerAt, paper }: Card['signing']): boolean {
+  return isNeeded && customerAt === null && paper === null
 }
 
 function Signing({ signing, day }: { signing: Card['signing']; day: (at: string) => string }) {

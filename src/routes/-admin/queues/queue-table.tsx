@@ -43,13 +43,11 @@ function NarrowRows({ queue, items, selection, onAct }: QueueTableProps) {
                 </span>
               </span>
             </div>
-            <People item={item} />
-            <div className="flex flex-wrap items-center gap-xs">
-              <RowButtons queue={queue} item={item} onAct={onAct} />
-              <span className="ml-auto">
-                <Taker queue={queue} item={item} />
-              </span>
+            <div className="flex items-end justify-between gap-xs">
+              <People item={item} />
+              <Taker queue={queue} item={item} />
             </div>
+            <RowButtons queue={queue} item={item} onAct={onAct} />
           </div>
         </li>
       ))}

@@ -6,6 +6,8 @@ import type { DeskTicket } from '#contract/people/tickets.ts'
 import { provideTicketDesk } from '#src/actors/ticket-desk.actors.ts'
 import { deskTicketQuery } from '#src/api/admin.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { FileList } from '#src/routes/-flow/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-flow/rich-text/rich-text.tsx'
 import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
@@ -18,6 +20,7 @@ import { ListDetail } from '#src/ui/layout/list-detail.tsx'
 import { takeFocusDown } from '#src/ui/removed-focus.ts'
 import { MessageForm } from './message-form.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
+import { DueAt } from './ticket-table.tsx'
 
 /** A ticket of the queue: its conversation, the answer, and what administrators decide about it. */
 export function OpenedTicket({ id }: { id: string }) {
@@ -41,7 +44,8 @@ export function OpenedTicket({ id }: { id: string }) {
 }
 
 function TicketDesk({ ticket }: { ticket: DeskTicket }) {
-  const { id, number, state: ticketState, version } = ticket
+  const { t, i18n } = useLingui()
+  const { id, number, state: ticketState, version, topic, student, dueAt } = ticket
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { ticketDesk, recallDraft, filesOfDraft, keepFiles } = provideLazily(provideTicketDesk)
   const [state, send] = useDiagnosedMachine(ticketDesk, { input: { id, ...recallDraft(id, version) } })
@@ -58,8 +62,16 @@ function TicketDesk({ ticket }: { ticket: DeskTicket }) {
       <h2 className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-xl">
         {number} <TicketStateBadge state={ticketState} />
       </h2>
+      {/* The facts follow the conversation on a narrow screen. */}
+      <p className="-mt-xs text-sm text-ink-muted lg:hidden">
+        {[i18n._(labelOf(ticketTopicLabels, topic)), student && t`о ком: ${student.name}`]
+          .filter(Boolean)
+          .join(separator)}
+        {dueAt && separator}
+        {dueAt && <DueAt at={dueAt} isAlone />}
+      </p>
       <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="flex min-w-0 flex-col gap-base lg:order-none max-lg:order-last">
+        <div className="flex min-w-0 flex-col gap-base">
           <Conversation ticket={ticket} />
           <MessageForm
             key={sent}

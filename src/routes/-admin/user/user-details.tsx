@@ -206,7 +206,7 @@ function Relative({ relative }: { relative: UserCard['relatives'][number] }) {
         aria-label={t`Прекратить связь, ${name}`}
         onClick={() => open({ dialog: 'end-guardian', item: id })}
       >
-        <Trans>Прекратить</Trans>
+        <Trans>Прекратить связь</Trans>
       </Button>
     </li>
   )

@@ -70,16 +70,27 @@ export function useFinderGroups(text: string): FinderGroups {
   const searched = text.trim()
   const { courses, users, foundContracts, ...search } = useServerResults(searched)
   const find = useSearch(offered)
+  const isStaff = useMayOpen('admin')
+  const own = searched === '' ? offered : find(searched)
+  // A surname may be similar to a word of a page: the staff searches for people before what is only similar.
+  const isLater = (group: Groups[number]) => isStaff && searched !== '' && !hasText(group, searched)
   const groups = [
-    ...(searched === '' ? offered : find(searched)),
+    ...own.filter((group) => !isLater(group)),
     { key: 'courses', title: t`Курсы`, items: courses },
     { key: 'users', title: t`Пользователи`, items: users },
     { key: 'found-contracts', title: t`Договоры и платежи`, items: foundContracts },
+    ...own.filter(isLater),
   ]
   return { groups, ...search }
 }
 
 type Groups = FinderGroups['groups']
+
+/** Whether a result contains the text as it is typed. */
+function hasText({ items }: Groups[number], text: string): boolean {
+  const typed = text.toLowerCase()
+  return items.some(({ title, note = '', words = '' }) => `${title} ${note} ${words}`.toLowerCase().includes(typed))
+}
 
 /** Searches the groups, that of the best result first. Equal groups of a later render keep the index. */
 function useSearch(groups: Groups): (text: string) => Groups {
