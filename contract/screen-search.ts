@@ -310,6 +310,8 @@ export const adminPanelSearch = defineSearch({
   queue: oneOf(workQueues),
   /** Which money of bank files is shown. */
   lines: oneOf(bankLineStates, 'waiting'),
+  /** Where a sign-in goes on that stops at the consents of the own account. */
+  next: returnPath,
   /** Open ticket of the queue. */
   ticket: uuid,
   /** User whose card is open. */

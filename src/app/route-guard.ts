@@ -55,7 +55,10 @@ export async function guardRoute(
 
 /** An administrator's own account, with its open form, and the messages of the school are tabs of the panel. */
 function tabOf(name: Screen['name'], search: object): AdminPanelSearch {
-  if (name === 'profile') return { ...adminPanelSearch({ dialog: profileSearch(search).dialog }), tab: 'own' }
+  if (name === 'profile') {
+    const { dialog, next } = profileSearch(search)
+    return { ...adminPanelSearch({ dialog, next }), tab: 'own' }
+  }
   return name === 'messages' ? { tab: 'tickets' } : {}
 }
 

@@ -79,6 +79,20 @@ test('at a sign-in a button goes on to the requested page without an answer', as
   await waitFor(() => expect(here()).toBe('/events'))
 })
 
+test('at the sign-in of an administrator the questions come first in the own tab of the panel', async () => {
+  const { here } = await visit('/profile?section=consents&next=%2Fadm-panel%3Ftab%3Dqueues', {
+    'GET /api/v1/profile': { body: person(['administrator'], { consents: asked }) },
+    'GET /api/v1/profile/consent/list': { body: consents(null) },
+  })
+  const goOn = await screen.findByRole('link', { name: 'Продолжить' })
+  await screen.findByText('Школа исполняет договор.')
+  expect(here()).toBe('/adm-panel/?next=%2Fadm-panel%3Ftab%3Dqueues&tab=own')
+  expect(
+    goOn.compareDocumentPosition(screen.getByText('Где открыт кабинет')) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy()
+  expect(goOn.getAttribute('href')).toBe('/adm-panel?tab=queues')
+})
+
 test('a text says that it is answered, or who answers it for a minor', async () => {
   const body = consents({ isGiven: true, isCurrent: true, at })
   const [own, child] = body.subjects as [ConsentSubject, ConsentSubject]

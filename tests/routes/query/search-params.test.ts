@@ -41,6 +41,7 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
     },
     { tab: 'x', search: '', filter: { status: 'dead', from: '2026-02-30' }, user: 'x' },
   ],
+  ['admin', { tab: 'own', next: '/adm-panel?tab=queues' }, { next: '//evil.example' }],
   ['admin', { tab: 'audit' }, { tab: 'own-account', dialog: 'x' }],
   [
     'admin',

@@ -3,7 +3,7 @@ import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 
-/** At a sign-in that stops here: no answer is needed to go on. */
+/** At a sign-in that stops here, in the profile or in the own tab of the panel: no answer is needed to go on. */
 export function ConsentsOfSignIn() {
   const { next } = useScreenSearch('profile').search
   if (next === undefined) return null
