@@ -475,9 +475,9 @@ describe('the delivery log in the card of a user', () => {
     })
     await within(log()).findByText('Сводка')
     expect(within(log()).getAllByRole('listitem').map(textOf)).toEqual([
+      'Код или приглашениеНе отправленоСМС · 10 ноября в 12:00 · unknown number',
       'ОценкиОтправленоПочта · 10 ноября в 12:00',
       'СводкаЖдётПуш · 11 ноября в 18:00',
-      'Код или приглашениеНе отправленоСМС · 10 ноября в 12:00 · unknown number',
     ])
     expect(within(log()).queryByText(/^Ещё/)).toBeNull()
   })
@@ -491,6 +491,14 @@ describe('the delivery log in the card of a user', () => {
     await userEvent.click(more)
     expect(hidden?.closest('details')?.open).toBe(true)
     expect(within(hidden as HTMLElement).getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  test('shows what was not sent before the others', async () => {
+    const failed = delivery(7, { state: 'failed', failure: 'no such mailbox' })
+    await openLog({ body: [...[1, 2, 3, 4, 5, 6].map((number) => delivery(number)), failed] })
+    await within(log()).findByText('Ещё 2')
+    const [first] = within(log()).getAllByRole('listitem')
+    expect(first?.textContent).toContain('no such mailbox')
   })
 
   test('says that it is loading, and that there were no messages', async () => {

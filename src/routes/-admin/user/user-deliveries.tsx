@@ -40,18 +40,29 @@ export function UserDeliveries({ id }: { id: string }) {
         </p>
       }
     >
-      {(deliveries) => (
-        <>
-          <Deliveries deliveries={deliveries.slice(0, shownAtFirst)} />
-          {deliveries.length > shownAtFirst && (
-            <Disclosure summary={<Trans>Ещё {deliveries.length - shownAtFirst}</Trans>}>
-              <Deliveries deliveries={deliveries.slice(shownAtFirst)} />
-            </Disclosure>
-          )}
-        </>
-      )}
+      {(deliveries) => {
+        const ordered = failedFirst(deliveries)
+        return (
+          <>
+            <Deliveries deliveries={ordered.slice(0, shownAtFirst)} />
+            {ordered.length > shownAtFirst && (
+              <Disclosure summary={<Trans>Ещё {ordered.length - shownAtFirst}</Trans>}>
+                <Deliveries deliveries={ordered.slice(shownAtFirst)} />
+              </Disclosure>
+            )}
+          </>
+        )
+      }}
     </QueryBoundary>
   )
+}
+
+/** What was not sent is what the card is opened for. */
+function failedFirst(deliveries: readonly UserDelivery[]): UserDelivery[] {
+  const [failed, others] = [true, false].map((isFailed) =>
+    deliveries.filter(({ state }) => (state === 'failed') === isFailed),
+  )
+  return [...(failed ?? []), ...(others ?? [])]
 }
 
 function Deliveries({ deliveries }: { deliveries: readonly UserDelivery[] }) {
