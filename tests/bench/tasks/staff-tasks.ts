@@ -93,7 +93,11 @@ export function staffTasks({ child, guardian, phone, contracts, failure }: Stuck
     },
     'money of the bank without a contract': async (person) => {
       await person.press(todo(person, /Деньги из банка/))
-      await person.press(main(person.page).getByRole('button', { name: new RegExp(`^Зачислить 8\\s800\\s₽\\s*: ${contracts.transferred}`) }))
+      await person.press(
+        main(person.page).getByRole('button', {
+          name: new RegExp(`^Зачислить 8\\s800\\s₽\\s*: ${contracts.transferred}`),
+        }),
+      )
       return [main(person.page).getByText(/Разбирать нечего/)]
     },
     'a message that was not delivered, and why': async (person) => {
