@@ -172,8 +172,8 @@ describe('A parent', () => {
     // On a phone above the title, on a wide screen beside the times.
     const suited = () => screen.queryAllByText(/^(Подходит|По классу)/).map((each) => textOf(each).replace(/ ·$/, ''))
     expect(screen.getAllByRole('article').length).toBe(3)
-    const [both, nobody] = ['Подходит: Артём, Мария', 'По классу не подходит']
-    expect(suited()).toEqual([both, both, nobody, nobody])
+    const [both, none] = ['Подходит: Артём, Мария', 'По классу не подходит']
+    expect(suited()).toEqual([both, both, none, none])
     expect(screen.getByRole('option', { name: 'Сначала подходящие' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Артём' }))
     await waitFor(() => expect(suited()).toEqual([]))
