@@ -46,7 +46,7 @@ describe('The profile', () => {
       twoFactorLastCheck: null,
       unverified: ['email', 'phone'],
       impersonation: null,
-      consents: { counters: false, areAsked: true },
+      consents: { counters: false, areAsked: false },
     })
     expect(Object.keys(answer.json()).sort()).toEqual(fieldsWithoutChildren)
   })
