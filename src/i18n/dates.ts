@@ -40,7 +40,6 @@ export function createDates(locale: string, timeZone: string) {
     dayInZone: inZone(dayAndMonth),
     day: ofDay(dayAndMonth),
     dayShort: ofDay({ day: 'numeric', month: 'short' }),
-    dayNumeric: ofDay({ day: '2-digit', month: '2-digit' }),
     weekday: ofDay({ weekday: 'long' }),
     weekdayShort: ofDay({ weekday: 'short' }),
     month: ofDay({ month: 'long' }),
@@ -66,8 +65,6 @@ export function createDates(locale: string, timeZone: string) {
     /** A day (YYYY-MM-DD), `20 ноября`. */
     day: dayOfMonth,
     dayShort: (day: string) => unbroken(formats.dayShort.format(midnight(day))),
-    /** A day in the least room, `20.11`. */
-    dayNumeric: (day: string) => formats.dayNumeric.format(midnight(day)),
     dayWithYear: (day: string) => withYear(dayOfMonth(day), day),
     weekday: (day: string) => formats.weekday.format(midnight(day)) + join.weekday + dayOfMonth(day),
     weekdayShort: (day: string) => formats.weekdayShort.format(midnight(day)),

@@ -1,5 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { formatLocale } from '#contract/enumerations.ts'
 import type { GradeBook } from '#contract/learning/grade-book.ts'
 import type { Labels } from '#src/i18n/labels.ts'
 import { absentLabel } from '#src/i18n/lesson-labels.ts'
@@ -46,6 +47,15 @@ export function describeEntry(entry: JournalEntry, settings: Settings | undefine
     novelty && i18n._(noveltyMessages[novelty]),
   ]
   return parts.filter(Boolean).join(', ')
+}
+
+/** The month of a day in the first letters of its short name, for example «нояб» or «ноя». */
+export function monthInLetters(day: string, locale: string, count: number): string {
+  const format = new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC', month: 'short' })
+  return format
+    .format(new Date(`${day}T12:00Z`))
+    .replace('.', '')
+    .slice(0, count)
 }
 
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const

@@ -31,6 +31,7 @@ import { TotalsTable } from './totals-table.tsx'
 
 /** Grade books of the user or of the user's children; the URL holds the selection. */
 export default function GradeBookPage() {
+  const { t } = useLingui()
   const title = useScreenTitle()
   const isParent = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup) === 'parent')
   const result = useAllBooks(isParent)
@@ -44,8 +45,11 @@ export default function GradeBookPage() {
           <div className="flex items-center justify-between gap-xxs max-md:min-h-[44px] md:items-start md:gap-base">
             <div className="min-w-0 flex-1">
               <PageHeading isCompact>
-                {/* One line beside the buttons. */}
-                <span className="max-md:text-base">{title('grade-book')}</span>
+                <span className="max-md:sr-only">{title('grade-book')}</span>
+                {/* One line beside the buttons: the name on the bottom bar. */}
+                <span aria-hidden="true" className="md:hidden">
+                  {t`Оценки`}
+                </span>
               </PageHeading>
             </div>
             {opened && (

@@ -80,13 +80,19 @@ for (const login of ['student', 'academy-student', 'spo-student', 'family'] as c
     test.use({ login, viewport: { width: 375, height: 667 } })
 
     const tag = login === 'student' || login === 'family' ? [] : ['@nightly']
-    test('sees the first marks under at most 120 px of controls', { tag }, async ({ page }) => {
+    test('sees the first marks under at most 120 px of controls', { tag }, async ({ page, t }) => {
       await page.goto('/grade-book/')
       const main = page.getByRole('main')
       const content = main.locator('ul[aria-label] > li, [role=note], [role=status], [role=alert]').first()
       await expect(content).toBeInViewport({ ratio: 1 })
       const [top, begin] = [(await main.boundingBox())?.y ?? 0, (await content.boundingBox())?.y ?? 1000]
       expect(begin - top).toBeLessThanOrEqual(120)
+      await expect(main.getByRole('heading', { level: 1 }).getByText(t('Оценки'), { exact: true })).toHaveCSS(
+        'font-size',
+        '20px',
+      )
+      const columns = main.getByRole('list', { name: t('Последние оценки') }).getByRole('listitem')
+      for (const column of await columns.all()) expect((await column.boundingBox())?.width).toBeGreaterThanOrEqual(40)
       await expectAccessible(page)
     })
   })

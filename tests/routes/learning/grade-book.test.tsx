@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
@@ -119,6 +119,25 @@ describe('The table of a school', () => {
     ])
     await cell('Физкультура, 9\u00a0ноября: журнал не ведётся')
     screen.getByRole('rowheader', { name: 'Физкультура Оценивается зачётом в конце четверти' })
+  })
+
+  test('is a list on a phone, whose marks have the day, with the month where it changes', async () => {
+    const { matchMedia } = window
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
+    await openOwn({
+      [`${own}/journal-days`]: {
+        body: [samples.dayOf(29, '2026-10-28', { markUuid: samples.uuidOf(39) }), ...samples.winterDays.slice(2)],
+      },
+      [`${own}/marks`]: { body: [samples.markOf(39, '2026-10-28', '4'), ...samples.winterMarks.slice(1)] },
+    })
+    const marks = await screen.findByRole('list', { name: 'Последние оценки' })
+    expect([...marks.querySelectorAll('time')].map(({ textContent }) => textContent)).toEqual([
+      '28\u00a0окт',
+      '11\u00a0ноя',
+      '13',
+    ])
+    expect(marks.lastElementChild?.textContent).toContain('контрольная работа, вес 3, 13\u00a0ноября')
+    vi.restoreAllMocks()
   })
 
   test('stays after a failure of the marks, and retries only them', async () => {

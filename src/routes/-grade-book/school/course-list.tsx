@@ -8,9 +8,10 @@ import {
   type JournalEntry,
   type Term,
 } from '#src/routes/-grade-book/journal.ts'
-import { describeEntry, formatAverage } from '#src/routes/-grade-book/journal-texts.ts'
+import { describeEntry, formatAverage, monthInLetters } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -37,7 +38,7 @@ export function CourseList({ book, term, entries, settings, reasons, onOpen }: C
   return (
     <ul aria-label={t`Предметы`} className="divide-y divide-line-soft rounded-lg border border-line-soft bg-surface">
       {book.courses.map((course) => (
-        <li key={course.uuid} className="relative flex min-h-[64px] items-center justify-between gap-sm px-base py-xs">
+        <li key={course.uuid} className="relative flex min-h-[64px] items-center justify-between gap-xs px-base py-xs">
           <div className="min-w-0">
             <button
               type="button"
@@ -88,11 +89,16 @@ function Averages({ course, term, mean, reason }: AveragesProps) {
   )
 }
 
+function isInMonth(day: string, other: string): boolean {
+  return day.slice(0, 7) === other.slice(0, 7)
+}
+
 type RecentMarksProps = { isHere: boolean; entries: readonly JournalEntry[]; settings: Settings | undefined }
 
 function RecentMarks({ isHere, entries, settings }: RecentMarksProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
+  const { today } = useSchoolNow()
   const shown = entries.filter(({ state }) => state === 'marked' || state === 'absent').slice(-recentMarkCount)
   if (!isHere) {
     return (
@@ -103,16 +109,27 @@ function RecentMarks({ isHere, entries, settings }: RecentMarksProps) {
   }
   return (
     shown.length > 0 && (
-      <ul aria-label={t`Последние оценки`} className="-mr-xxs flex shrink-0 gap-xxs">
-        {shown.map((entry) => (
-          <li key={entry.uuid} className="flex flex-col items-center">
-            <MarkSymbol entry={entry} />
-            <VisuallyHidden>{describeEntry(entry, settings, i18n)}, </VisuallyHidden>
-            <time dateTime={entry.date} className="text-xs text-ink-muted tabular-nums">
-              {dates.dayNumeric(entry.date)}
-            </time>
-          </li>
-        ))}
+      <ul aria-label={t`Последние оценки`} className="-mr-xxs flex shrink-0">
+        {shown.map((entry, index) => {
+          // The month is named where it changes, beginning with the present one.
+          const isSameMonth = isInMonth(entry.date, shown[index - 1]?.date ?? today)
+          return (
+            <li key={entry.uuid} className="flex min-w-[40px] flex-col items-center">
+              <MarkSymbol entry={entry} />
+              <VisuallyHidden>
+                {describeEntry(entry, settings, i18n)}, {dates.day(entry.date)}
+              </VisuallyHidden>
+              <time
+                aria-hidden="true"
+                dateTime={entry.date}
+                className="px-half text-xs whitespace-nowrap text-ink-muted tabular-nums"
+              >
+                {Number(entry.date.slice(8))}
+                {!isSameMonth && `\u00a0${monthInLetters(entry.date, i18n.locale, 3)}`}
+              </time>
+            </li>
+          )
+        })}
       </ul>
     )
   )

@@ -1,6 +1,5 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { formatLocale } from '#contract/enumerations.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import {
   averagesByCourse,
@@ -13,6 +12,7 @@ import {
 import {
   describeEntry,
   formatAverage,
+  monthInLetters,
   noJournalMessage,
   noLessonMessage,
 } from '#src/routes/-grade-book/journal-texts.ts'
@@ -108,17 +108,9 @@ function DayHeader({ date, dates, locale }: { date: string | undefined; dates: D
   return (
     <time dateTime={date} title={dates.weekday(date)} className="flex flex-col items-center">
       <span className="text-base text-ink">{Number(date.slice(8))}</span>
-      <span className="text-xs">{monthOf(date, locale)}</span>
+      <span className="text-xs">{monthInLetters(date, locale, 4)}</span>
     </time>
   )
-}
-
-function monthOf(date: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC', month: 'short' })
-  return format
-    .format(new Date(`${date}T12:00Z`))
-    .replace('.', '')
-    .slice(0, 4)
 }
 
 function CellPlaceholder({ isThere }: { isThere: boolean }) {
