@@ -54,6 +54,15 @@ test.describe('a student', () => {
     const first = await grid.getByRole('gridcell').first().boundingBox()
     expect((first?.y ?? 1000) + (first?.height ?? 0)).toBeLessThanOrEqual(310)
     expect(first?.y).toBeLessThanOrEqual(300)
+    // Names of columns have two lines at most.
+    const names = await grid.getByRole('columnheader').evaluateAll((heads) =>
+      heads.slice(-3).map((head) => {
+        const text = document.createRange()
+        text.selectNodeContents(head)
+        return text.getBoundingClientRect().height
+      }),
+    )
+    expect(Math.max(...names)).toBeLessThanOrEqual(32)
     // The last visible row is cut.
     const shown = await grid.evaluate((table) => {
       const box = table.parentElement as HTMLElement
