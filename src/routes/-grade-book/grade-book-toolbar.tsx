@@ -5,6 +5,7 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
@@ -23,14 +24,16 @@ export function isCourseOpen({ book, view }: OpenedBook): boolean {
 
 /**
  * One row: year, course of an academy, term, view and PDF; each selection is a history entry. Selections with one option
- * are hidden. On a phone only the course; the rest is in `PhoneSelection`.
+ * are hidden. On a phone only the course, and the view of a college; the rest is in `PhoneSelection`.
  */
-export function GradeBookToolbar(opened: OpenedBook) {
+export function GradeBookToolbar({ hasSiblings, ...opened }: OpenedBook & { hasSiblings: boolean }) {
   const { t, i18n } = useLingui()
   const { book } = opened
   const choices = useBookChoices(opened)
   if (book === null || choices === null) return null
   const { terms, views, chooseTerm, chooseView } = choices
+  // New marks are in the view that a college does not open with. A family has the row for its children.
+  const hasViewsOnPhone = book.variant === 'college' && !hasSiblings
   return (
     <div className="flex flex-wrap items-center gap-x-lg gap-y-sm print:hidden">
       <div className="flex min-w-0 flex-wrap items-center gap-xs max-md:w-full">
@@ -52,11 +55,25 @@ export function GradeBookToolbar(opened: OpenedBook) {
           </div>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-xs max-md:hidden md:ml-auto">
-        {views.length > 1 && (
-          <SegmentedControl legend={t`Показать`} value={opened.view ?? 'marks'} options={views} onChange={chooseView} />
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-xs md:ml-auto',
+          hasViewsOnPhone ? 'max-md:w-full' : 'max-md:hidden',
         )}
-        <DownloadButton key={book.uuid} book={book} />
+      >
+        {views.length > 1 && (
+          <div className="min-w-0 max-md:flex-1">
+            <SegmentedControl
+              legend={t`Показать`}
+              value={opened.view ?? 'marks'}
+              options={views}
+              onChange={chooseView}
+            />
+          </div>
+        )}
+        <div className="max-md:hidden">
+          <DownloadButton key={book.uuid} book={book} />
+        </div>
       </div>
     </div>
   )

@@ -37,6 +37,7 @@ export default function GradeBookPage() {
   const result = useAllBooks(isParent)
   const allBooks = useTranslatedTerms(result.data)
   const opened = useOpened(allBooks)
+  const hasSiblings = (allBooks ?? []).length > 1
   const isCourse = opened !== null && isCourseOpen(opened)
   return (
     <FoldingBar
@@ -71,13 +72,13 @@ export default function GradeBookPage() {
               <GradeBookChildSwitcher allBooks={allBooks} child={opened?.studentBooks.student?.uuid} />
             </div>
           )}
-          {opened && <GradeBookToolbar {...opened} />}
+          {opened && <GradeBookToolbar {...opened} hasSiblings={hasSiblings} />}
         </>
       }
     >
       <ClosedChildren />
       <QueryState result={{ ...result, data: allBooks }} skeleton={<GradeBookSkeleton />}>
-        {() => <GradeBooks opened={opened} hasSiblings={(allBooks ?? []).length > 1} />}
+        {() => <GradeBooks opened={opened} hasSiblings={hasSiblings} />}
       </QueryState>
     </FoldingBar>
   )

@@ -102,6 +102,9 @@ for (const login of ['student', 'academy-student', 'spo-student', 'family'] as c
       )
       const columns = main.getByRole('list', { name: t('Последние оценки') }).getByRole('listitem')
       for (const column of await columns.all()) expect((await column.boundingBox())?.width).toBeGreaterThanOrEqual(40)
+      // A college has its marks in another view.
+      const marks = main.getByRole('radio', { name: t('Оценки') })
+      expect(await marks.isVisible()).toBe(login === 'spo-student')
       await expectAccessible(page)
     })
   })
