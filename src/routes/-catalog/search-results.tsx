@@ -1,9 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import type { Course, CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { isForGrade } from '#src/domain/course-grades.ts'
-import { useVisitorKind } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { VisitorInvitation } from '#src/routes/-flow/enrolment/visitor-invitation.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
@@ -60,35 +58,25 @@ export function CourseCount({ total }: Pick<FoundCourses, 'total'>) {
   return <Plural value={total} one="# курс" few="# курса" many="# курсов" other="# курса" />
 }
 
-/** Courses before the invitation of visitors on a phone. */
-const invitedAfter = 3
-
 function CourseList({ found, student }: Omit<SearchResultsProps, 'isOutdated'>) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('catalog')
   const { filter, isFree, startBy, showAll } = useCatalogFilter(student)
   const isFiltered = isFree || startBy !== undefined || Object.values(filter).some((values) => values !== undefined)
   const { items, total } = found
-  const isVisitor = useVisitorKind() === 'visitor'
   const studentsOf = useCourseStudents(found, student)
   if (items.length > 0)
     return (
       <>
         <ul className="divide-y divide-line-soft overflow-clip rounded-lg border border-line-soft">
-          {items.map((course, index) => (
-            <Fragment key={course.uuid}>
-              <li>
-                <CourseCard course={course} {...studentsOf(course)} />
-              </li>
-              {/* A wide screen has it above the search. */}
-              {isVisitor && index === Math.min(invitedAfter, items.length) - 1 && (
-                <li className="p-base md:hidden">
-                  <Responsive from="md" narrow={<VisitorInvitation />} wide={null} />
-                </li>
-              )}
-            </Fragment>
+          {items.map((course) => (
+            <li key={course.uuid}>
+              <CourseCard course={course} {...studentsOf(course)} />
+            </li>
           ))}
         </ul>
+        {/* A wide screen has it above the search. */}
+        <Responsive from="md" narrow={<VisitorInvitation />} wide={null} />
         <ResultsPagination found={found} />
       </>
     )

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
@@ -36,6 +36,17 @@ describe('a visitor', () => {
     expect(within(card).getByRole('link').getAttribute('href')).toBe(`/catalog/${courseIds.course}`)
     expect(screen.getByRole('status').textContent).toBe('1 курс')
     expect(left).toEqual([])
+  })
+
+  test('is invited to sign in below the courses on a phone', async () => {
+    const { matchMedia } = window
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
+    await open()
+    const courses = (await screen.findByRole('article')).closest('ul') as HTMLElement
+    const invitation = screen.getByRole('note')
+    expect(courses.contains(invitation)).toBe(false)
+    expect(courses.compareDocumentPosition(invitation)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    vi.restoreAllMocks()
   })
 
   test('sees full and started courses and an unknown format', async () => {

@@ -11,8 +11,16 @@ export function VisitorInvitation() {
 function Invitation() {
   return (
     <div className="mb-base md:mb-lg print:hidden">
-      <Notice title={<Trans>Чтобы записаться на курс, войдите в кабинет</Trans>}>
-        <Contacts />
+      <Notice>
+        {/* One line where there is room. */}
+        <div className="flex flex-wrap gap-x-sm">
+          <p className="font-strong">
+            <Trans>Чтобы записаться на курс, войдите в кабинет</Trans>
+          </p>
+          <p>
+            <Contacts />
+          </p>
+        </div>
       </Notice>
     </div>
   )
