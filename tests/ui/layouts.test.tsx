@@ -96,6 +96,20 @@ describe('the layout', () => {
     expect(drawer.getByRole('link', { current: 'page' }).textContent).toBe('d')
   })
 
+  test('marks what is new on the bar, whatever it is, and on the button of the rest', () => {
+    const unseen = { count: 2, spoken: '2 новых' }
+    const links = ['a', 'b', 'c', 'd', 'e'].map((key) => ({
+      ...({ key, title: key, href: `#${key}`, icon: 'home', current: false, external: false } as const),
+      ...((key === 'b' || key === 'e') && { unseen }),
+    }))
+    render(<DefaultLayout {...frame} menu={[{ key: 'all', title: null, folded: false, links }]} />)
+    const bar = within(screen.getByRole('navigation', { name: 'Основные разделы' }))
+    const marked = [...bar.getAllByRole('link'), bar.getByRole('button')].filter((one) =>
+      one.querySelector('.bg-mark-info'),
+    )
+    expect(marked.map(({ textContent }) => textContent)).toEqual(['b', 'Меню'])
+  })
+
   test('has links, contacts and social networks in the footer', () => {
     render(<DefaultLayout {...frame} />)
     const foot = within(screen.getByRole('contentinfo'))

@@ -77,8 +77,6 @@ function useUnseen(): (route: MenuItem['route'], isOffice?: boolean) => Pick<Men
     return {
       unseen: {
         count,
-        // New marks are news: nothing is to be done.
-        waits: route !== 'grade-book',
         spoken: isOffice
           ? t`${count} не взято в работу`
           : t`${plural(count, { one: '# новое', few: '# новых', many: '# новых', other: '# нового' })}`,

@@ -42,7 +42,7 @@ export function BottomBar({ labels, Link, MenuDrawer, menu, onOpenMenu }: Bottom
             >
               <span className="relative">
                 {icon && <Icon name={icon} />}
-                {unseen?.waits && <Dot />}
+                {unseen && <Dot />}
               </span>
               <span className="max-w-full truncate px-half">{shortTitle ?? title}</span>
             </Link>
@@ -59,7 +59,7 @@ export function BottomBar({ labels, Link, MenuDrawer, menu, onOpenMenu }: Bottom
           >
             <span className="relative">
               <Icon name="menu" />
-              {hidden.some(({ unseen }) => unseen?.waits) && <Dot />}
+              {hidden.some(({ unseen }) => unseen) && <Dot />}
             </span>
             <span className="max-w-full truncate px-half">{labels.more}</span>
           </button>

@@ -41,7 +41,7 @@ export function Header({
               onFocus={MenuDrawer.prefetch}
               onClick={onOpenMenu}
             />
-            {links.some(({ unseen }) => unseen?.waits) && (
+            {links.some(({ unseen }) => unseen) && (
               <span className="pointer-events-none absolute top-xs right-xs size-xs rounded-full bg-mark-info" />
             )}
           </span>

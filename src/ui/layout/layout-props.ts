@@ -17,8 +17,8 @@ export type MenuLink = {
   current: boolean
   /** Opens in a new tab. */
   external: boolean
-  /** Number of new items, with a text for screen readers; `waits` if one of them is to be answered or acted on. */
-  unseen?: { count: number; spoken: string; waits: boolean }
+  /** Number of new items, with a text for screen readers. */
+  unseen?: { count: number; spoken: string }
 }
 
 export type MenuSection = {
