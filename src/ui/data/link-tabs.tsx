@@ -11,7 +11,7 @@ type LinkTabsProps = {
   Link: LinkComponent
   /** After the tabs, at the other end of their row. */
   end?: ReactNode
-  /** On a phone the current one is the title of the page; the row around them has the line below and the distance to the content. */
+  /** On a phone the current one is the title of the page; the row around them has the distance to the content. */
   isInRow?: boolean
 }
 
@@ -22,7 +22,7 @@ export function LinkTabs({ label, tabs, current, Link, end, isInRow = false }: L
       aria-label={label}
       className={classNames(
         'mb-lg flex gap-x-lg overflow-x-auto border-b lg:flex-wrap border-line [scrollbar-width:none] print:hidden',
-        isInRow && 'max-md:mb-0 max-md:gap-sm max-md:border-transparent',
+        isInRow && 'max-md:mb-0 max-md:gap-sm',
       )}
     >
       {tabs.map(({ key, href, label: text }) => (

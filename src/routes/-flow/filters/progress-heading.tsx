@@ -15,8 +15,8 @@ export function ProgressHeading({ children, ...tabs }: ProgressTabsProps & { chi
       <div className="max-md:sr-only print:not-sr-only">
         <PageHeading isCompact>{title('progress')}</PageHeading>
       </div>
-      <div className="flex items-end gap-xs max-md:mb-xs max-md:border-b max-md:border-line print:hidden">
-        <div className="-mb-px min-w-0 flex-1">
+      <div className="flex items-end max-md:mb-xs max-md:gap-xs print:hidden">
+        <div className="min-w-0 flex-1">
           <ProgressTabs {...tabs} />
         </div>
         {children && <Responsive from="md" narrow={children} wide={null} />}
