@@ -12,7 +12,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type
 export function Checkbox({ hint, children, ...rest }: CheckboxProps) {
   const id = useId()
   return (
-    <div className="flex items-start gap-xs">
+    <div className={classNames('flex items-start', children !== null && 'gap-xs')}>
       <span className="relative mt-half inline-flex">
         <input
           id={id}
