@@ -31,7 +31,9 @@ export function PageHeading({
   return (
     <header
       className={classNames(
-        'flex flex-wrap items-end justify-between gap-x-lg gap-y-base',
+        'flex flex-wrap justify-between gap-x-lg gap-y-base',
+        // Actions stand in the line of the title: above the lead, below the link to the parent page.
+        lead && !back ? 'items-start' : 'items-end',
         isCompact &&
           Boolean(actions) &&
           'max-md:min-h-[44px] min-[360px]:max-md:flex-nowrap max-md:items-center max-md:gap-x-xs',
