@@ -330,6 +330,15 @@ describe('the agenda', () => {
     ).toEqual(['весь день', '10:00–11:', '12:00–13:', '14:00–15:', '16:00–17:'])
   })
 
+  test('is quiet about what is cancelled', () => {
+    render(
+      <Agenda days={days} items={items} bands={[]} allDayLabel="весь день" todayLabel="сегодня" onOpen={() => {}} />,
+    )
+    expect(screen.getByText('Физика').className).toMatch(/font-medium/)
+    for (const text of ['Русский язык', '16:00', 'отменено'])
+      expect(screen.getByText(text).className).toMatch(/^(?!.*font-medium).*text-ink-muted/)
+  })
+
   test('shows the state of an item, its previous time and its warning', () => {
     const moved = lesson('2026-11-20', 10, 'Математика', {
       state: 'Перенесено',

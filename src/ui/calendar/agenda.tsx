@@ -97,6 +97,9 @@ function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: string) =
   )
 }
 
+/** What does not take place is quiet. */
+const cancelledClasses = 'text-ink-muted line-through'
+
 type ItemRowProps = Pick<AgendaLabels, 'allDayLabel'> & { item: CalendarItem; onOpen: (key: string) => void }
 
 function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
@@ -115,7 +118,7 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
           </s>
         )}
         {due && <span className="mr-xxs block text-ink-muted">{due.label}</span>}
-        <span className={classNames('block font-medium', cancelled && 'line-through')}>
+        <span className={classNames('block', cancelled ? cancelledClasses : 'font-medium')}>
           {item.starts || allDayLabel}
         </span>
         {item.ends && (
@@ -130,11 +133,11 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
       </span>
       <span className="min-w-0 flex-1 @min-[640px]:grid @min-[640px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @min-[640px]:gap-x-base">
         <span className="flex flex-wrap items-baseline gap-x-xs">
-          <span lang={item.titleLang} className={classNames('min-w-0 font-medium', cancelled && 'line-through')}>
+          <span lang={item.titleLang} className={classNames('min-w-0', cancelled ? cancelledClasses : 'font-medium')}>
             {item.title}
           </span>
           {state && (
-            <span className={classNames('text-sm font-medium', cancelled ? 'text-ink-muted' : 'text-ink-info')}>
+            <span className={classNames('text-sm', cancelled ? 'text-ink-muted' : 'font-medium text-ink-info')}>
               {state}
             </span>
           )}

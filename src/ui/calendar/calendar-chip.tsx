@@ -41,7 +41,7 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
           {/* A part of its own, so that it is hidden whole. */}
           {!isLow && <span className={classNames('-ml-xxs max-xl:sr-only', cancelled && 'line-through')}>–{ends}</span>}
           {warning && <Icon name="warning" size={16} />}
-          {isLow && state && <span className="font-medium">{state}</span>}
+          {isLow && state && <span className={cancelled ? '' : 'font-medium'}>{state}</span>}
           {personInitials && (
             <span aria-hidden="true" className="ml-auto rounded-full bg-surface px-xxs font-medium text-ink-muted">
               {personInitials}
@@ -50,7 +50,7 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
         </span>
         {state && !isLow && (
           <span className={wrappingLine}>
-            <span className="font-medium">{state}</span>
+            <span className={cancelled ? '' : 'font-medium'}>{state}</span>
             {previousTime && (
               <s aria-hidden="true" className="text-ink-muted">
                 {previousTime}
@@ -62,7 +62,7 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
           // Not on the button: screen readers would read the title twice.
           title={title}
           lang={item.titleLang}
-          className={classNames('font-medium text-ink', wrappingText, cancelled && 'line-through')}
+          className={classNames(wrappingText, cancelled ? 'text-ink-muted line-through' : 'font-medium text-ink')}
           style={{ WebkitLineClamp: textLines }}
         >
           {title}

@@ -63,7 +63,7 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
         {starts && <span className={cancelled ? 'line-through' : ''}>{starts}</span>}
         {warning && <Icon name="warning" size={16} />}
         {!isTall && state && !cancelled && <Icon name={item.stateIcon ?? 'switch'} size={16} />}
-        {shownState && <span className="font-medium">{shownState}</span>}
+        {shownState && <span className={cancelled ? '' : 'font-medium'}>{shownState}</span>}
         {isTall && <Initials hasBackground>{personInitials}</Initials>}
       </span>
       <span
@@ -71,7 +71,7 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
         lang={item.titleLang}
         className={classNames(
           'min-w-0 flex-1 truncate',
-          isPast ? 'text-ink-muted' : 'text-ink',
+          isPast || cancelled ? 'text-ink-muted' : 'text-ink',
           cancelled && 'line-through',
         )}
       >

@@ -135,7 +135,12 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
         start={{ content: <LessonTime lesson={lesson} /> }}
         to={join ? { href: join } : undefined}
         title={
-          <span className={classNames(isCancelled && 'line-through', isOver && 'text-ink-muted')}>
+          <span
+            className={classNames(
+              isCancelled && 'font-normal line-through',
+              (isOver || isCancelled) && 'text-ink-muted',
+            )}
+          >
             <SchoolText>{groupTitle}</SchoolText>
           </span>
         }
@@ -191,7 +196,7 @@ function LessonTime({ lesson: { startsAt, endsAt, state } }: { lesson: TaughtLes
   const dates = useDates()
   return (
     <span className="w-[44px] shrink-0 text-sm tabular-nums">
-      <span className={classNames('block font-medium', state === 'cancelled' && 'line-through')}>
+      <span className={classNames('block', state === 'cancelled' ? 'text-ink-muted line-through' : 'font-medium')}>
         {dates.time(startsAt)}
       </span>
       <VisuallyHidden>–</VisuallyHidden>
