@@ -44,8 +44,8 @@ export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPane
       aria-label={t`Что изменилось`}
       className={classNames(
         'print:hidden',
-        // The list of a phone has the width of the row.
-        isInHeading ? 'md:hidden' : 'relative max-md:hidden md:ml-auto xl:[.ml-auto+&]:ml-0',
+        // The list of a phone has the width of the row, and the button leaves the title its distance.
+        isInHeading ? 'md:hidden [&>button]:px-xs' : 'relative max-md:hidden md:ml-auto xl:[.ml-auto+&]:ml-0',
       )}
     >
       <Button

@@ -69,7 +69,7 @@ function BandName({ cell: { column, bands } }: { cell: MonthTableCell }) {
       aria-hidden="true"
       style={{ width: `${span * 100}%` }}
       className={classNames(
-        'pointer-events-none absolute top-[32px] left-0 z-sticky flex h-[1rem] flex-wrap gap-x-xxs overflow-hidden px-xxs text-[0.6875rem]/[1rem] font-medium',
+        'pointer-events-none absolute top-[32px] left-0 z-sticky flex h-[1rem] flex-wrap gap-x-xxs overflow-hidden px-xxs text-xs font-medium',
         toneSurfaces[band.tone],
       )}
     >

@@ -82,7 +82,7 @@ function weekHeight(row: HTMLTableRowElement): number {
   return row.offsetHeight / textScale
 }
 
-/** Number of a day: today on blue, the selected day on black. */
+/** Number of a day: today on blue, another selected day on black. */
 export function DayNumber({ day, isChosen = false, size = 'base' }: DayNumberProps) {
   return (
     <span
@@ -91,7 +91,7 @@ export function DayNumber({ day, isChosen = false, size = 'base' }: DayNumberPro
         size === 'small' ? 'h-[1.5rem] min-w-[1.5rem]' : 'h-[1.75rem] min-w-[1.75rem]',
         // The first day of another month names it.
         day.number.length > 2 && 'px-xxs whitespace-nowrap',
-        isChosen ? 'bg-grey-10 font-strong text-ink-inverse' : numberLook(day),
+        isChosen && !day.today ? 'bg-grey-10 font-strong text-ink-inverse' : numberLook(day),
       )}
     >
       {day.number}

@@ -56,7 +56,7 @@ export function WeekStrip({ label, weeks, chosen, busyDays, busyLabel, onChoose 
                     <span
                       aria-hidden="true"
                       className={classNames(
-                        'inline-flex size-[1.75rem] items-center justify-center rounded-full text-sm tabular-nums',
+                        'mb-half inline-flex size-[1.625rem] items-center justify-center rounded-full text-sm tabular-nums',
                         isChosen && !day.today && 'bg-grey-10 font-strong text-ink-inverse',
                         day.today && isChosen && 'bg-mark-info font-strong text-ink-inverse',
                         day.today && !isChosen && 'font-strong text-ink-info',
