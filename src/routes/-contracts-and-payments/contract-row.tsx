@@ -59,7 +59,7 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
           <Link
             to="/contracts-and-payments/$id"
             params={{ id: uuid }}
-            className={`${stretchedLink} font-medium wrap-anywhere group-hover:text-ink-link max-md:line-clamp-1 max-md:basis-full`}
+            className={`${stretchedLink} font-medium wrap-anywhere group-hover:text-ink-link max-md:line-clamp-2 max-md:basis-full`}
           >
             <SchoolText>{program.title}</SchoolText>
           </Link>

@@ -85,7 +85,7 @@ export function DuePayments({ summary: { overdue, next }, first, child, today }:
           />
         )}
         {all.length > 1 && all.length <= maxCheckoutLines && (
-          <p className="px-xs py-xs md:px-sm print:hidden">
+          <p className="py-xs md:px-xs print:hidden">
             <JointBillButton of={isNamed ? 'named' : 'all'} payments={all} variant="quiet" />
           </p>
         )}
@@ -115,7 +115,9 @@ function PaymentSection({ payments, child, today, isFirst, heading }: PaymentSec
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-sm p-base md:px-lg md:py-base">
         <div className="min-w-0">
-          <h2 className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-xl font-strong tabular-nums">{heading}</h2>
+          <h2 className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-2xl font-strong tabular-nums">
+            {heading}
+          </h2>
           <ChildPart child={child} sum={payments.reduce((sum, { left }) => sum + left, 0)} />
         </div>
         {first && (isSingle || isOnline) && (

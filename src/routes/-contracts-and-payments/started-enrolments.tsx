@@ -20,8 +20,6 @@ import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useCurrentUserId, useIsFamily, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { List } from '#src/ui/data/list.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
@@ -29,7 +27,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 export function StartedEnrolments() {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  // Optional: the card is absent when the call fails.
+  // Optional: the section is absent when the call fails.
   const enabled = useIsFamily()
   const { data: baskets = [] } = useQuery({ ...optionalQuery(basketsQuery()), enabled })
   const { data: waitingLists = [] } = useQuery({ ...optionalQuery(courseWaitingListsQuery()), enabled })
@@ -39,8 +37,11 @@ export function StartedEnrolments() {
   const held = waitingLists.filter(({ heldUntil }) => heldUntil !== null)
   const waiting = waitingLists.filter(({ heldUntil }) => heldUntil === null)
   return (
-    <Card ref={passFocusUp} tabIndex={-1} aria-label={t`Начатая запись`} title={<Trans>Вы начали запись</Trans>}>
-      <List>
+    <section ref={passFocusUp} tabIndex={-1} aria-label={t`Начатая запись`}>
+      <h2 className="mb-sm pt-lg text-lg">
+        <Trans>Вы начали запись</Trans>
+      </h2>
+      <ul className="divide-y divide-line-soft rounded-lg border border-line-soft bg-surface">
         {held.map((waitingList) => (
           <WaitingListRow key={waitingList.uuid} waitingList={waitingList} child={nameOf(waitingList)} />
         ))}
@@ -50,9 +51,9 @@ export function StartedEnrolments() {
         {waiting.map((waitingList) => (
           <WaitingListRow key={waitingList.uuid} waitingList={waitingList} child={nameOf(waitingList)} />
         ))}
-      </List>
+      </ul>
       {baskets.some(({ isEnrolled }) => !isEnrolled) && <AccountOwnerOnly />}
-    </Card>
+    </section>
   )
 }
 
@@ -171,35 +172,44 @@ function WaitingListRow({ waitingList, child }: { waitingList: CourseWaitingList
           </ButtonLink>
         )
       }
-    >
-      {heldUntil === null ? (
-        <p className="text-sm">
-          <Trans>
-            В очереди, место {position} из {length}
-          </Trans>
-        </p>
-      ) : (
-        <p className="mt-xxs">
+      state={
+        heldUntil === null ? (
+          <p className="text-sm">
+            <Trans>
+              В очереди, место {position} из {length}
+            </Trans>
+          </p>
+        ) : (
           <Badge tone="warning">
             <Trans>Место за вами до {until}</Trans>
           </Badge>
-        </p>
-      )}
-    </EnrolmentRow>
+        )
+      }
+    />
   )
 }
 
-type EnrolmentRowProps = { title: string; note: string; actions: ReactNode; children: ReactNode }
+type EnrolmentRowProps = {
+  title: string
+  note: string
+  /** Beside the title, below the note on a phone. */
+  state?: ReactNode
+  actions: ReactNode
+  children?: ReactNode
+}
 
 /** The actions are beside the text, below it on a phone. */
-function EnrolmentRow({ title, note, actions, children }: EnrolmentRowProps) {
+function EnrolmentRow({ title, note, state, actions, children }: EnrolmentRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-base gap-y-xs py-sm first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-center gap-x-base gap-y-xs px-base py-xs md:min-h-[56px] md:px-lg">
       <div className="min-w-0 flex-1 max-md:basis-full">
-        <p className="font-medium">
-          <SchoolText>{title}</SchoolText>
-        </p>
-        <p className="text-sm wrap-anywhere text-ink-muted tabular-nums">{note}</p>
+        <div className="flex flex-wrap items-center gap-x-sm">
+          <p className="font-medium max-md:basis-full">
+            <SchoolText>{title}</SchoolText>
+          </p>
+          <p className="basis-full text-sm wrap-anywhere text-ink-muted tabular-nums md:order-last">{note}</p>
+          {state}
+        </div>
         {children}
       </div>
       <div className="flex flex-wrap items-center gap-xs">{actions}</div>

@@ -37,7 +37,10 @@ export function UnpaidTotal({ summary, ...plan }: UnpaidTotalProps) {
         <dl className="shrink-0 md:w-[216px]">
           <Stat
             label={t`Всего осталось оплатить`}
-            value={formatMoney(summary.left - suspendedAmountOf(contracts), i18n.locale)}
+            // Smaller than what is due now.
+            value={
+              <span className="text-xl">{formatMoney(summary.left - suspendedAmountOf(contracts), i18n.locale)}</span>
+            }
             note={
               <>
                 <IncludedText summary={summary} />
