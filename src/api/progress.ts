@@ -18,6 +18,6 @@ export const progressOverviewQuery = () => offlineQuery(callQuery('GET /v1/paren
 export const homeworkQuery = (monday: string) =>
   offlineQuery(callQuery('GET /v1/learning/homework/list', { query: { date: monday } }), 'homework')
 
-/** Homework of the family that is due in the calendar sheet of a month (its first day). */
-export const homeworkOfMonthQuery = (month: string) =>
-  offlineQuery(callQuery('GET /v1/learning/homework/list', { query: { date: month, weeks: 6 } }), 'homework')
+/** Homework of the family that is due in six weeks from that of a day on, such as the calendar sheet of a month. */
+export const homeworkOfWeeksQuery = (day: string) =>
+  offlineQuery(callQuery('GET /v1/learning/homework/list', { query: { date: day, weeks: 6 } }), 'homework')

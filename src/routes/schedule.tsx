@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { homeworkOfMonthQuery } from '#src/api/progress.ts'
+import { homeworkOfWeeksQuery } from '#src/api/progress.ts'
 import { absencesQuery, scheduleQuery } from '#src/api/schedule.ts'
 import { scheduleChangesQuery } from '#src/api/unseen.ts'
 import { screenRoute } from '#src/app/screen-route.ts'
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/schedule')({
         ofMonth,
         optional(scheduleQuery(viewer, agendaMonthsOf(date ?? today).last)),
         ...[...new Set(Object.values(agendaMonthsOf(date ?? today)))].map((month) =>
-          optional(homeworkOfMonthQuery(month)),
+          optional(homeworkOfWeeksQuery(month)),
         ),
         ...(viewer === 'parent' ? [required(childrenQuery())] : []),
         optional(scheduleChangesQuery()),

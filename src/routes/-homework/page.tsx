@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { Homework, HomeworkTask } from '#contract/learning/homework.ts'
 import type { Child } from '#contract/schemas.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenOf } from '#src/api/profile.ts'
-import { homeworkQuery } from '#src/api/progress.ts'
+import { homeworkOfWeeksQuery, homeworkQuery } from '#src/api/progress.ts'
 import { homeworkOfChild, homeworkSections } from '#src/domain/homework.ts'
 import { shiftDay, startOfWeek } from '#src/i18n/calendar-days.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -39,6 +40,7 @@ export default function HomeworkPage() {
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const children = useQuery({ ...childrenOf('seesLearning'), enabled: isParent })
   const monday = startOfWeek(search.date ?? today)
+  const child = isParent ? search.child : undefined
   const choice = {
     legend: t`Чьи задания`,
     people: children.data,
@@ -69,12 +71,17 @@ export default function HomeworkPage() {
       <ClosedChildren />
       <QueryBoundary query={homeworkQuery(monday)} skeleton={<HomeworkSkeleton />}>
         {(homework) => (
-          <Week
-            homework={homeworkOfChild(homework, isParent ? search.child : undefined)}
-            people={children.data ?? noChildren}
-            monday={monday}
-            today={today}
-          />
+          <>
+            <Week
+              homework={homeworkOfChild(homework, child)}
+              people={children.data ?? noChildren}
+              monday={monday}
+              today={today}
+            />
+            {monday === startOfWeek(today) && (
+              <LaterTasks child={child} people={children.data ?? noChildren} monday={shiftDay(monday, 7, 'day')} />
+            )}
+          </>
         )}
       </QueryBoundary>
     </FoldingBar>
@@ -119,6 +126,25 @@ function Week({ homework, people, monday, today }: WeekProps) {
       {past.length > 0 && (
         <TaskList title={<Trans>Раньше на этой неделе</Trans>} tasks={past} people={people} withDay />
       )}
+    </div>
+  )
+}
+
+/** Tasks after the current week that are shown below it. */
+const laterCount = 5
+
+type LaterTasksProps = Pick<WeekProps, 'people' | 'monday'> & { child: string | undefined }
+
+/** The next tasks from a Monday on; nothing while they load or after a failure. */
+function LaterTasks({ child, people, monday }: LaterTasksProps) {
+  const dates = useDates()
+  const { data } = useQuery(optionalQuery(homeworkOfWeeksQuery(monday)))
+  const tasks = data ? homeworkOfChild(data, child).tasks : []
+  const next = tasks.filter(({ canBeDone, dueAt }) => canBeDone && dates.dayOf(dueAt) >= monday).slice(0, laterCount)
+  if (next.length === 0) return null
+  return (
+    <div className="pt-base md:pt-md">
+      <TaskList title={<Trans>Позже</Trans>} tasks={next} people={people} withDay />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Homework } from '#contract/learning/homework.ts'
+import type { Homework, HomeworkTask } from '#contract/learning/homework.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf } from '#tests/support/browser/text.ts'
@@ -54,12 +54,14 @@ async function open(
   body: Homework = week,
   role: 'parent' | 'student' = 'parent',
   family: readonly object[] = children,
+  more: Parameters<typeof visit>[1] = {},
 ) {
   vi.stubGlobal('scrollTo', () => undefined)
   const replies = {
     'GET /api/v1/profile': { body: person([role]) },
     'GET /api/v1/profile/children': { body: family },
     [call]: { body },
+    ...more,
   }
   const visited = await visit(`/homework${search}`, replies, { clock })
   await screen.findByRole('heading', {
@@ -108,7 +110,7 @@ test('shows what is left from before, the days from today on by deadline, then t
       'Мария: Химия Закон Ома На проверке · срок 18 нояб.',
     ],
   ])
-  expect(callsOf(call).map(({ url }) => url.search)).toEqual(['?date=2026-11-16'])
+  expect(callsOf(call).map(({ url }) => url.search)).toEqual(['?date=2026-11-16', '?date=2026-11-23&weeks=6'])
   // The account does not know whether it was handed in.
   expect(screen.getByText('Сдана ли самостоятельная, видно на её странице.')).toBeDefined()
   const { pathname, search } = screen.getByRole<HTMLAnchorElement>('link', { name: /Заряд/ })
@@ -159,6 +161,37 @@ test('a student sees the own homework, without names and tabs', async () => {
     ['Сегодня, пятница, 20 ноября', 'Физика Закон Ома · Задачи 4–9 Нужно сдать до 19:00 Открыть'],
   ])
   expect(screen.queryByRole('navigation', { name: 'Посещаемость и задания' })).toBeNull()
+})
+
+test('shows the next five tasks after the current week below it', async () => {
+  const due = (day: string, part: Partial<HomeworkTask> = {}) =>
+    homeworkTaskSample({
+      uuid: `55555555-5555-4555-8555-0000${day.replaceAll('-', '')}`,
+      dueAt: `${day}T12:00:00.000Z`,
+      ...part,
+    })
+  const later = ['2026-11-24', '2026-11-26', '2026-12-01', '2026-12-08', '2026-12-13', '2026-12-15'].map((day) =>
+    due(day),
+  )
+  const done = due('2026-11-23', { state: 'submitted', canBeDone: false })
+  const own = { tasks: week.tasks.slice(4, 5), earlier: [] }
+  const { here } = await open('', own, 'student', children, {
+    [call]: ({ url }: Request) => ({
+      body: new URL(url).searchParams.has('weeks') ? { tasks: [done, ...later], earlier: own.tasks } : own,
+    }),
+  })
+  await screen.findByRole('heading', { level: 3, name: 'Позже' })
+  const [, [, ...rows] = []] = sections()
+  expect(rows.map((row) => row.replace(/^.+ до /, ''))).toEqual([
+    '24 нояб. Открыть',
+    '26 нояб. Открыть',
+    '1 дек. Открыть',
+    '8 дек. Открыть',
+    '13 дек. Открыть',
+  ])
+  await userEvent.click(screen.getByRole('link', { name: 'Следующая неделя' }))
+  await waitFor(() => expect(here()).toBe('/homework?date=2026-11-23'))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Позже' })).toBeNull())
 })
 
 test('says when nothing is left to do in the current week, and leads to the next one', async () => {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Homework } from '#contract/learning/homework.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
-import { homeworkOfMonthQuery } from '#src/api/progress.ts'
+import { homeworkOfWeeksQuery } from '#src/api/progress.ts'
 import { scheduleQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import { agendaMonthsOf, monthKeyOf, monthsBetween } from '#src/domain/periods.ts'
 import { dayOfEntry } from '#src/domain/schedule-entries.ts'
@@ -80,7 +80,7 @@ function combineMonths(results: UseQueryResult<ScheduleItem[]>[]) {
 /** Homework of the months; of those that are not loaded none. */
 export function useHomeworkOfMonths(months: readonly LoadedMonth[]) {
   return useQueries({
-    queries: months.map(({ month }) => optionalQuery(homeworkOfMonthQuery(month))),
+    queries: months.map(({ month }) => optionalQuery(homeworkOfWeeksQuery(month))),
     combine: combineHomework,
   })
 }
