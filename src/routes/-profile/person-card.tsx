@@ -34,7 +34,7 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
         <div className="flex items-center gap-base md:gap-lg">
           <Avatar name={displayName(user)} src={user.avatar} size="large" />
           <div className="flex min-w-0 flex-col gap-xxs">
-            <h2 className="text-xl wrap-anywhere">
+            <h2 className="text-lg wrap-anywhere md:text-xl">
               <SchoolText>{fullName(user)}</SchoolText>
             </h2>
             {user.grade !== null && (

@@ -44,7 +44,7 @@ export function Card({
             flush ? 'px-base pt-base pb-sm md:px-lg md:pt-lg' : 'mb-base',
           )}
         >
-          <Heading className={`wrap-anywhere ${level === 2 ? 'text-xl' : 'text-lg'}`}>{title}</Heading>
+          <Heading className={`wrap-anywhere ${level === 2 ? 'text-lg md:text-xl' : 'text-lg'}`}>{title}</Heading>
           {aside}
         </header>
       )}

@@ -14,7 +14,7 @@ export function FoldedCard({ title, note, isOpen = false, children }: FoldedCard
           isOpen={isOpen}
           summary={
             <>
-              <h2 className="text-xl">{title}</h2>
+              <h2 className="text-lg md:text-xl">{title}</h2>
               {note && <span className="block text-sm font-normal text-ink-muted">{note}</span>}
             </>
           }
