@@ -12,7 +12,9 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 const noteLine = 'line-clamp-1 min-w-0 flex-[1_1_200px] text-sm text-ink-muted md:line-clamp-2'
 
 // Texts of two lines are as high as a control: the padding keeps them apart from those of the next row.
-const row = '-mx-xs flex min-h-control items-center gap-sm rounded px-xs py-xxs hover:bg-surface-hover'
+// From `md` the first lines are in one line with the day, whose height is that of a control.
+const row =
+  '-mx-xs flex min-h-control items-center gap-sm rounded px-xs py-xxs hover:bg-surface-hover md:items-baseline md:py-[9px]'
 
 /** As wide in all rows, so that their bars are below each other: a day on a phone, both times from `md`. */
 const timeColumn = 'w-[72px] shrink-0 text-sm whitespace-nowrap tabular-nums md:w-[88px]'
@@ -31,7 +33,7 @@ export function ScheduleItemRow({ item, isNow }: { item: CalendarItem; isNow: bo
           </span>
         )}
       </span>
-      <span className={classNames('h-lg w-[3px] shrink-0 rounded-full', toneMarks[tone])} />
+      <span className={classNames('h-lg w-[3px] shrink-0 rounded-full md:-mt-px md:self-start', toneMarks[tone])} />
       {/* The topic stands beside the title where there is room, else below. Of a cancelled lesson it is of no use. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-xs">
         <span className={classNames('max-w-full min-w-0', cancelled ? 'line-clamp-1 md:line-clamp-2' : 'line-clamp-2')}>
