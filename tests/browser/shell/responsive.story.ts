@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test'
+import { expect, type Locator } from 'playwright/test'
 import { demoAccounts } from '#server/idp/accounts/demo-accounts.ts'
 import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { test } from '#tests/support/browser/story.ts'
@@ -87,6 +87,77 @@ test.describe('changes of a schedule', () => {
     await button.click()
     await expect(button).toHaveAttribute('aria-expanded', 'true')
     expect(await button.boundingBox()).toEqual(before)
+  })
+})
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (box === null) throw new Error('It is not visible')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height, middle: box.x + box.width / 2 }
+}
+
+test.describe('parts of a page', () => {
+  test.use({ login: 'family', viewport: { width: 1440, height: 900 } })
+
+  test('line up on a desk', { tag: '@nightly' }, async ({ page, t }) => {
+    await page.goto('/homework')
+    const [tabs, card] = [
+      page.getByRole('navigation', { name: t('Посещаемость и задания') }),
+      page.getByRole('main').locator('section ul').first(),
+    ]
+    expect(Math.abs((await boxOf(tabs)).right - (await boxOf(card)).right)).toBeLessThan(2)
+
+    await page.goto('/profile?section=notifications')
+    const columns = page.getByRole('columnheader')
+    await expect(columns.last()).toBeVisible()
+    const boxes = page.getByRole('row').nth(1).getByRole('checkbox')
+    for (const [index, box] of (await boxes.all()).entries()) {
+      const head = columns.nth((await columns.count()) - (await boxes.count()) + index)
+      expect(Math.abs((await boxOf(head)).middle - (await boxOf(box)).middle)).toBeLessThan(2)
+    }
+
+    await page.goto('/contracts-and-payments')
+    const due = page.getByRole('region', { name: t('К оплате') })
+    const icon = due.getByRole('button', { name: t('Один счёт на все платежи') }).locator('svg')
+    const first = due.getByRole('listitem').first().getByRole('link').first()
+    expect(Math.abs((await boxOf(icon)).x - (await boxOf(first)).x)).toBeLessThan(2)
+    const sizeOf = (part: Locator) => part.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+    const total = page
+      .getByRole('region', { name: t('Итого') })
+      .locator('dd span')
+      .first()
+    expect(await sizeOf(due.getByRole('heading').first())).toBeGreaterThan(await sizeOf(total))
+    const started = page.getByRole('region', { name: t('Начатая запись') }).getByRole('listitem')
+    expect((await boxOf(started.first())).height).toBeLessThanOrEqual(64)
+  })
+
+  test('line up on a phone', { tag: '@nightly' }, async ({ page, t }) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/schedule')
+    const title = page.getByRole('heading', { level: 1 })
+    const words = await title.evaluate((one) => {
+      const text = document.createRange()
+      text.selectNodeContents(one)
+      return text.getBoundingClientRect().right
+    })
+    const choice = page.getByRole('combobox', { name: t('Чьё расписание') })
+    expect((await boxOf(choice)).x - words).toBeGreaterThanOrEqual(11)
+    const today = page.getByRole('group', { name: t('Дни') }).locator('[aria-current=date] > span')
+    expect((await boxOf(today.last())).y - (await boxOf(today.nth(2))).bottom).toBeGreaterThanOrEqual(2)
+    await page.goto('/profile?section=security')
+    const sections = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(sections.first()).toHaveCSS('font-size', '16px')
+  })
+})
+
+test.describe('messages of a teacher', () => {
+  test.use({ login: 'teacher', viewport: { width: 1440, height: 900 } })
+
+  test('have the button to write in the line of the title', { tag: '@nightly' }, async ({ page, t }) => {
+    await page.goto('/messages')
+    const title = await boxOf(page.getByRole('heading', { level: 1 }))
+    const button = await boxOf(page.getByRole('main').getByRole('button', { name: t('Написать администрации') }))
+    expect(Math.abs(title.y + title.height / 2 - button.y - button.height / 2)).toBeLessThan(4)
   })
 })
 
