@@ -330,7 +330,7 @@ const domains = {
   'learning/feed': ['schedule-items/', 'npm:ical-generator'],
   'learning/unseen': ['schedule-items/', 'tickets/unread-tickets\\.ts'],
   'learning/grade-book': [],
-  'learning/progress': [],
+  'learning/progress': ['schedule-items/'],
   'learning/homework': ['schedule-items/'],
   'learning/events': [],
   'billing/bank-lines': ['billing/ledger/', 'enrolment/contracts/rules\\.ts', 'payment-details/'],

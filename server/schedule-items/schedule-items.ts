@@ -194,6 +194,19 @@ export function isDuringMembership(startsAt: AnyPgColumn) {
   )
 }
 
+/**
+ * Whether the student still studies the course at an instant, in the group of the membership or in a later one: an ended
+ * contract asks for no homework. The query joins the groups of the memberships and has the placeholder `timeZone`.
+ */
+export function goesOnAt(instant: SQL) {
+  const day = sql`(${instant} at time zone ${timeZone})::date`
+  return sql`(${groupMemberships.leftOn} is null or ${day} < ${groupMemberships.leftOn} or exists (
+    select 1 from ${groupMemberships} as later join ${studyGroups} as later_group on later_group.id = later.group_id
+    where later.student_id = ${groupMemberships.studentId} and later.joined_on > ${groupMemberships.joinedOn}
+      and later_group.program_id = ${studyGroups.programId} and (later.left_on is null or ${day} < later.left_on)
+  ))`
+}
+
 /** A room with its territory, which the query must join. A place that was written with its territory keeps it once. */
 export function selectPlace(room: AnyPgColumn) {
   const hasTerritory = sql`starts_with(lower(${room}), lower(${territories.title}))`

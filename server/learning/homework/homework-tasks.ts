@@ -7,7 +7,7 @@ import { selectIsoInstant } from '#server/db/json-select.ts'
 import { lessonResults } from '#server/db/schema/learning.ts'
 import { groupMemberships, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
-import { isDuringMembership } from '#server/schedule-items/schedule-items.ts'
+import { goesOnAt, isDuringMembership } from '#server/schedule-items/schedule-items.ts'
 
 const instant = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
 const [now, from, until] = [instant('now'), instant('from'), instant('until')]
@@ -71,6 +71,8 @@ function lessonTasks(database: Database, students: SQL) {
   // Only a date of the school makes homework overdue that is not marked so.
   const isOverdue = sql`(${homeworkState} = 'overdue' or (${homeworkState} = 'open' and ${homeworkDueAt} <= ${now}))`
   const isAccepted = sql`coalesce(${homeworkAcceptedUntil} > ${now}, false)`
+  // What is handed in stays in the list.
+  const isAsked = sql`(${homeworkState} in ('submitted', 'checked') or ${goesOnAt(dueAt)})`
   return database
     .select({
       uuid: lessons.id,
@@ -83,6 +85,7 @@ function lessonTasks(database: Database, students: SQL) {
       acceptedUntil: homeworkAcceptedUntil,
       state: sql<HomeworkTaskState>`case when ${isOverdue} then 'overdue' else ${homeworkState} end`.as('state'),
       canBeDone: sql<boolean>`case
+        when not ${goesOnAt(now)} then false
         when ${isOverdue} then ${isAccepted}
         when ${homeworkState} = 'open' then ${isAccepted} or ${dueAt} > ${now} - ${forgottenAfter}
         else false
@@ -114,7 +117,7 @@ function lessonTasks(database: Database, students: SQL) {
     .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
     .innerJoin(programs, eq(programs.id, studyGroups.programId))
     .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
-    .where(sql`${groupMemberships.studentId} in ${students}`)
+    .where(sql`${groupMemberships.studentId} in ${students} and ${isAsked}`)
 }
 
 function selfStudyTasks(database: Database, students: SQL) {

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { type attendances, type homeworkStates, lessonResults } from '#server/db/schema/learning.ts'
 import { campaigns, groupMemberships, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
+import { goesOnAt } from '#server/schedule-items/schedule-items.ts'
 
 const userId = sql.placeholder('userId')
 const timeZone = sql.placeholder('timeZone')
@@ -41,9 +42,10 @@ export function selectChildLessons(database: Database, memberships: ReturnType<t
       attendance: attendance.as('attendance'),
       /** The lesson is over and attendance is recorded. */
       isHeld: sql<boolean>`${lessons.endsAt} <= ${now} and ${attendance} <> 'planned'`.as('is_held'),
-      /** Overdue also without being marked so, once its date is over. */
+      /** Overdue also without being marked so, once its date is over. An ended contract asks for nothing. */
       homeworkState: sql<(typeof homeworkStates)[number]>`case
         when ${lessonResults.homeworkState} = 'open' and ${lessonResults.homeworkDueAt} <= ${now} then 'overdue'
+        when ${lessonResults.homeworkState} = 'open' and not ${memberships.goesOn} then 'none'
         else coalesce(${lessonResults.homeworkState}, 'none')
       end`.as('homework_state'),
       homeworkAcceptedUntil: lessonResults.homeworkAcceptedUntil,
@@ -79,6 +81,7 @@ export function selectMemberships(database: Database, which?: SQL) {
       groupId: groupMemberships.groupId,
       joinedOn: groupMemberships.joinedOn,
       leftOn: groupMemberships.leftOn,
+      goesOn: sql<boolean>`${goesOnAt(now)}`.as('goes_on'),
       title: studyGroups.title,
       subject: sql<string>`${subjects.title}`.as('subject_title'),
     })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Homework } from '#contract/learning/homework.ts'
 import { lessonResults } from '#server/db/schema/learning.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
@@ -145,6 +147,47 @@ describe('Homework', () => {
     expect(titles(await homeworkOf(parent, '2026-09-24'))).toEqual({
       tasks: ['Тема 2026-09-20', 'Тема 2026-09-22', 'Тема 2026-09-24'],
       earlier: ['Тема 2026-07-01'],
+    })
+  })
+
+  describe('of an ended contract', () => {
+    const due = (day: string) => ({ homeworkDueAt: new Date(`${day}T15:00:00Z`) })
+    const accepted = { homeworkAcceptedUntil: new Date('2026-10-30T15:00:00Z') }
+
+    async function addTasks(studentId: string) {
+      await addTask('2026-10-07', studentId, { homeworkState: 'overdue', ...due('2026-10-12'), ...accepted })
+      await addTask('2026-10-08', studentId, due('2026-10-17'))
+      await addTask('2026-10-09', studentId, { homeworkState: 'submitted', ...due('2026-10-17') })
+    }
+
+    const shown = async (person: Person) =>
+      (await homeworkOf(person)).tasks.map(({ title, canBeDone }) => `${title.slice(-2)} ${canBeDone}`)
+
+    test.each([
+      // The last day is the one before.
+      ['has ended', '2026-10-14', ['07 false', '09 false']],
+      ['ends before the task is due', '2026-10-17', ['07 true', '09 false']],
+      ['ends later', '2026-10-18', ['07 true', '08 true', '09 false']],
+    ])('that %s: what is due after its last day is not asked for', async (_, leftOn, expected) => {
+      const { parent, childId } = await school.addFamily('Артём')
+      await school.joinGroup(childId, { joinedOn: '2026-09-01', leftOn })
+      await addTasks(childId)
+      expect(await shown(parent)).toEqual(expected)
+    })
+
+    test('does not hold for a student who goes on in another group of the course', async () => {
+      const { parent, childId } = await school.addFamily('Артём')
+      await school.joinGroup(childId, { joinedOn: '2026-09-01', leftOn: '2026-10-14' })
+      const [group] = await server.opened.database.select().from(studyGroups).where(eq(studyGroups.id, ids.group))
+      const groupId = randomUUID()
+      await server.opened.database
+        .insert(studyGroups)
+        .values({ ...(group as NonNullable<typeof group>), id: groupId, title: 'ФИЗ-2' })
+      await server.opened.database
+        .insert(groupMemberships)
+        .values({ groupId, studentId: childId, joinedOn: '2026-10-14' })
+      await addTasks(childId)
+      expect(await shown(parent)).toEqual(['07 true', '08 true', '09 false'])
     })
   })
 

@@ -361,6 +361,16 @@ describe('The progress', () => {
     expect((await listOf(parent, childId, groupId)).items[0]?.homework?.state).toBe('overdue')
   })
 
+  test('open homework is not asked for once the contract has ended', async () => {
+    const { parent, childId } = await school.addFamily('Нина')
+    const groupId = await addGroup('ФИЗ-22')
+    await join(groupId, childId, { leftOn: '2026-10-14' })
+    const lessonId = await addLesson(groupId, '2026-10-12')
+    const homeworkDueAt = new Date('2026-10-19T09:00:00Z')
+    await mark(lessonId, childId, { attendance: 'present', homeworkState: 'open', homeworkMax: 10, homeworkDueAt })
+    expect((await listOf(parent, childId, groupId)).items[0]?.homework?.state).toBe('none')
+  })
+
   describe('For any results', () => {
     /** Twice a week across the end of a year of results: before, within and after the requested period. */
     const days = Array.from({ length: 30 }, (_, index) => addDays('2026-07-20', index * 3))
