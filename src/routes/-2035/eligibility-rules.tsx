@@ -106,6 +106,9 @@ function GradeRule({ grades, student }: { grades: readonly number[]; student: Of
   const classes = gradeWords(grades)
   const forWhom = grades.length === 1 ? <Trans>Для {classes} класса</Trans> : <Trans>Для {classes} классов</Trans>
   if (student === null) return forWhom
+  const { firstName, branch } = student
+  // Its grades would read as those of a part of the programme.
+  if (branch === 'college') return <Trans>Программа для школьников, {firstName} учится в колледже</Trans>
   return (
     <>
       {forWhom}, <OwnGrade student={student} />
@@ -120,7 +123,6 @@ function OwnGrade({ student: { firstName, grade, branch } }: { student: OfferStu
         {firstName} учится в {grade}-м
       </Trans>
     )
-  if (branch === 'college') return <Trans>{firstName} учится в колледже</Trans>
   if (branch === 'academy') return <Trans>{firstName} учится в академии</Trans>
   return <Trans>класс школе не известен ({firstName})</Trans>
 }
@@ -131,6 +133,14 @@ function gradeWords(grades: readonly number[]): string {
   const [first, last] = [sorted[0], sorted.at(-1)]
   const isRow = first !== undefined && last !== undefined && last - first === sorted.length - 1 && first !== last
   return isRow ? `${first}–${last}` : sorted.join(', ')
+}
+
+/** The grades that an opportunity is for; none if it is for all. */
+export function gradesOf(students: readonly OfferStudent[], opportunityUuid: string): number[] {
+  return (
+    students.flatMap((student) => rulesFor(student, opportunityUuid)).find(({ grades }) => grades !== null)?.grades ??
+    []
+  )
 }
 
 type EligibilityRule = OfferStudent['opportunities'][number]['rules'][number]
@@ -154,6 +164,12 @@ export function isOpenForEnrolment(
   { opportunityUuid, groups }: Offer['opportunities'][number],
 ): boolean {
   return groups.some(({ placesLeft }) => placesLeft > 0) && students.some((each) => canEnrol(each, opportunityUuid))
+}
+
+/** Lessons of the student that overlap with the group. */
+export function conflictsOf(student: OfferStudent | undefined, opportunityUuid: string, groupUuid: string | null) {
+  const opportunity = student?.opportunities.find((each) => each.opportunityUuid === opportunityUuid)
+  return opportunity?.groups.find((each) => each.groupUuid === groupUuid)?.conflicts ?? []
 }
 
 /** Why a parent without linked children can enrol in nothing. */

@@ -8,8 +8,8 @@ import { useFormPersistence } from '#src/routes/-flow/forms/use-schema-form.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { useDiagnosedMachine } from '#src/routes/-query/use-diagnosed-machine.ts'
 import { Button } from '#src/ui/forms/button.tsx'
-import { canEnrol, EligibilityRules, isOpenForEnrolment, NoStudents } from './eligibility-rules.tsx'
-import { conflictsOf, EnrolStep, type Step } from './enrol-step.tsx'
+import { canEnrol, conflictsOf, EligibilityRules, isOpenForEnrolment, NoStudents } from './eligibility-rules.tsx'
+import { EnrolStep, type Step } from './enrol-step.tsx'
 
 type EnrolDialogProps = {
   campaignUuid: string

@@ -8,6 +8,7 @@ import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { conflictsOf } from './eligibility-rules.tsx'
 import { GroupTimes } from './enrolment-card.tsx'
 
 export type Step = 'choosing' | 'confirming' | 'enrolled'
@@ -117,10 +118,4 @@ function NextStepNotice({ isPaid, isDone }: { isPaid: boolean; isDone: boolean }
       )}
     </Notice>
   )
-}
-
-/** Lessons of the student that overlap with the group. */
-export function conflictsOf(student: OfferStudent | undefined, opportunityUuid: string, groupUuid: string | null) {
-  const opportunity = student?.opportunities.find((each) => each.opportunityUuid === opportunityUuid)
-  return opportunity?.groups.find((each) => each.groupUuid === groupUuid)?.conflicts ?? []
 }

@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
+import { GradeRange } from '#src/i18n/grade-range.tsx'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { FoldedConflicts } from '#src/routes/-flow/steps/schedule-conflicts.tsx'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
@@ -11,7 +13,14 @@ import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { AllEligibilityRules, canEnrol, isOpenForEnrolment, OpportunityEligibility } from './eligibility-rules.tsx'
+import {
+  AllEligibilityRules,
+  canEnrol,
+  conflictsOf,
+  gradesOf,
+  isOpenForEnrolment,
+  OpportunityEligibility,
+} from './eligibility-rules.tsx'
 
 type OpportunityCardProps = {
   opportunity: Offer['opportunities'][number]
@@ -30,10 +39,10 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
   const placesLeft = groups.reduce((sum, group) => sum + group.placesLeft, 0)
   const isPossible = isOpenForEnrolment(students, opportunity)
   const undecided = students.filter(({ enrolment }) => enrolment === null)
-  const names = undecided
-    .filter((student) => canEnrol(student, opportunityUuid))
-    .map(({ firstName }) => firstName)
-    .join(', ')
+  const able = undecided.filter((student) => canEnrol(student, opportunityUuid))
+  // Several names would read as if all of them were enrolled; the dialog asks for whom.
+  const name = able.length === 1 ? able[0]?.firstName : undefined
+  const grades = gradesOf(students, opportunityUuid)
   return (
     <Card as="li">
       <div className="flex h-full flex-col gap-sm">
@@ -43,11 +52,16 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
             <Badge>
               <Plural value={hours} one="# час" few="# часа" many="# часов" other="# часа" />
             </Badge>
+            {grades.length > 0 && (
+              <Badge>
+                <GradeRange branch="school" grades={grades} />
+              </Badge>
+            )}
             <PlacesBadge left={placesLeft} />
           </div>
         </div>
         <p>{description}</p>
-        <GroupList groups={groups} />
+        <GroupList opportunity={opportunity} able={able} students={students} />
         <div className="mt-auto flex flex-col gap-sm">
           {!isAllEnrolled && (
             <OpportunityEligibility
@@ -64,10 +78,22 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
               <AccountOwnerButton
                 variant={isFirst ? 'primary' : 'secondary'}
                 opens={EnrolDialog}
-                aria-label={students.length > 1 ? t`Записать: ${names} · ${title}` : t`Записаться: ${title}`}
+                aria-label={
+                  students.length === 1
+                    ? t`Записаться: ${title}`
+                    : name === undefined
+                      ? t`Записать: ${title}`
+                      : t`Записать: ${name} · ${title}`
+                }
                 onClick={() => open({ enrol: opportunityUuid })}
               >
-                {students.length > 1 ? <Trans>Записать: {names}</Trans> : <Trans>Записаться</Trans>}
+                {students.length === 1 ? (
+                  <Trans>Записаться</Trans>
+                ) : name === undefined ? (
+                  <Trans>Записать</Trans>
+                ) : (
+                  <Trans>Записать: {name}</Trans>
+                )}
               </AccountOwnerButton>
             )}
           </div>
@@ -80,11 +106,17 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
 
 const maxGroups = 2
 
-/** When, where and from when the first groups meet. */
-function GroupList({ groups }: Pick<OpportunityCardProps['opportunity'], 'groups'>) {
+type GroupListProps = Pick<OpportunityCardProps, 'opportunity' | 'students'> & {
+  /** Who may enrol. */
+  able: readonly OfferStudent[]
+}
+
+/** When, where and from when the first groups meet, and for whom this clashes with the schedule. */
+function GroupList({ opportunity: { opportunityUuid, groups }, able, students }: GroupListProps) {
   const { t } = useLingui()
   const dates = useDates()
   const more = groups.length - maxGroups
+  const nameOf = (child: string) => students.find(({ studentUuid }) => studentUuid === child)?.firstName ?? ''
   return (
     <ul aria-label={t`Группы`} className="text-sm text-ink-muted tabular-nums empty:hidden">
       {groups.slice(0, maxGroups).map(({ groupUuid, slots, territory, startsOn }) => (
@@ -95,6 +127,16 @@ function GroupList({ groups }: Pick<OpportunityCardProps['opportunity'], 'groups
           <span className="whitespace-nowrap">
             <Trans>с {dates.day(startsOn)}</Trans>
           </span>
+          {able.map((student) => {
+            const conflicts = conflictsOf(student, opportunityUuid, groupUuid)
+            if (conflicts.length === 0) return null
+            return (
+              <div key={student.studentUuid} className="flex min-w-0 gap-xs">
+                {students.length > 1 && <span className="py-xs text-ink">{student.firstName}</span>}
+                <FoldedConflicts conflicts={conflicts} nameOf={nameOf} />
+              </div>
+            )
+          })}
         </li>
       ))}
       {more > 0 && (

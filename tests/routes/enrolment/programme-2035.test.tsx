@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { OfferStudent } from '#contract/learning/schedule.ts'
+import type { OfferStudent, ScheduleConflict } from '#contract/learning/schedule.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import { enrolmentTexts } from '#tests/support/pages/enrolment-page.ts'
@@ -172,6 +172,33 @@ test('of several children it is said once, first, who may enrol in what', async 
   ])
 })
 
+test('a card says its grades and whose lessons each group clashes with', async () => {
+  const conflict: ScheduleConflict = {
+    ...{ kind: 'overlap', slot: { weekday: 2, from: '16:00', to: '17:30' }, minutesBetween: 0, day: null },
+    other: {
+      ...{ title: 'Биология', place: null, studentUuid: programme2035Ids.vera, calendarGap: null },
+      slot: { weekday: 2, from: '17:00', to: '18:30' },
+    },
+  }
+  const groups = [{ groupUuid: programme2035Ids.tuesdays, conflicts: [conflict] }]
+  const opportunities = vera.opportunities.map((each) => ({ ...each, groups }))
+  await open({ students: [offerStudent(), { ...vera, opportunities }] })
+  const card = (await screen.findByRole('heading', { name: 'Беспилотные системы' })).closest('li') as HTMLElement
+  expect(within(card).getByText('9–11 классы')).toBeTruthy()
+  const [tuesdays, fridays] = [...within(card).getByRole('list', { name: 'Группы' }).children].map(spacedTextOf)
+  expect(tuesdays).toContain('Вера Пересекается: «Биология»')
+  expect(fridays).not.toContain('Пересекается')
+  // Both may enrol: the dialog asks who.
+  expect(textOf(screen.getByRole('button', { name: 'Записать: Беспилотные системы' }))).toBe('Записать')
+})
+
+test('the programme is for pupils: a student of the college reads no grades', async () => {
+  const own = { ...tooYoung, firstName: 'Даниил', grade: null, branch: 'college' } as const
+  await open({ students: [own, vera] })
+  const card = (await screen.findByRole('heading', { name: 'Кто может записаться' })).closest('section') as HTMLElement
+  expect(spacedTextOf(card)).toContain('Программа для школьников, Даниил учится в колледже')
+})
+
 describe('the dialog', () => {
   const opened = `/2035?token=${offerToken}&enrol=${programme2035Ids.drones}`
 
@@ -221,7 +248,7 @@ describe('the dialog', () => {
   })
 
   test('names the conflicts of the chosen group and asks about them before it enrols', async () => {
-    const conflict = {
+    const conflict: ScheduleConflict = {
       kind: 'overlap' as const,
       slot: { weekday: 2, from: '17:00', to: '18:30' },
       other: {
