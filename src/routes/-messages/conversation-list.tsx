@@ -197,7 +197,13 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
           <LastMessage {...lastMessage} isAddressed={author !== null} />
         </span>
       )}
-      <span className="col-span-2 flex items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted max-[359px]:flex-wrap">
+      <span
+        className={classNames(
+          'col-span-2 flex items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted',
+          // The promise to a family leaves no room for who has asked.
+          author === null ? 'max-[359px]:flex-wrap' : 'max-md:flex-wrap',
+        )}
+      >
         <span className="shrink-0">
           {promisedAt === null ? (
             <TicketStatus state={state} dueAt={dueAt} isAddressed={author !== null} />
@@ -205,7 +211,7 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
             <PromisedAnswer dueAt={promisedAt} />
           )}
         </span>
-        <span className="truncate">
+        <span className={classNames('truncate', author !== null && 'max-md:basis-full')}>
           {/* A phone has room for the promise and for whom it is. */}
           {promisedAt !== null && (
             <span className="max-md:hidden">
