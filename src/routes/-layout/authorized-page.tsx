@@ -60,6 +60,7 @@ function NotForRoleGroup({ name }: { name: Screen['name'] }) {
   const navigate = useNavigate()
   const router = useRouter()
   const screen: Screen = screens[name]
+  const isTeacher = useSessionSelector(({ context }) => context.roleGroup === 'teacher')
   const offered = useRoleGroups().filter((group) => servesRoleGroup(screen, group))
   const purpose = (purposes as Partial<Record<Screen['name'], MessageDescriptor>>)[name]
   const switchTo = (group: RoleGroup) => {
@@ -81,7 +82,8 @@ function NotForRoleGroup({ name }: { name: Screen['name'] }) {
             </Button>
           ))}
           <ButtonLink to="/" variant={offered.length > 0 ? 'secondary' : 'primary'}>
-            <Trans>На главную</Trans>
+            {/* The home page of a teacher has the lessons that such a visitor looks for. */}
+            {isTeacher && name === 'schedule' ? <Trans>Занятия на неделю</Trans> : <Trans>На главную</Trans>}
           </ButtonLink>
         </div>
       }

@@ -154,17 +154,18 @@ function useBrandLabels(): Pick<LayoutLabels, 'product' | 'logoUrl' | 'home'> {
   }
 }
 
-/** The first banner of a page, below its content. It never delays the page, and its errors are not shown. */
+/** The first banner of a page, below its content. It never delays the page, its errors are not shown, and a refused page has none. */
 function PageBanner({ route }: { route: string }) {
   const { data: banners = [] } = useQuery(bannersQuery())
   const audience = useSessionSelector(
     ({ context: { user, roleGroup } }): MenuAudience => (user === null ? 'visitor' : (roleGroup ?? 'none')),
   )
   const isClosed = useIsClosed()
+  const isRefused = useRouterState({ select: ({ matches }) => matches[0]?.context.admitted?.isForOtherGroup ?? false })
   const banner = banners.find(
     ({ placement, url }) => placement.some((name) => name === route) && isLinkFor(audience, isClosed, url),
   )
-  if (banner === undefined) return null
+  if (banner === undefined || isRefused) return null
   const { title, text, imageUrl, url } = banner
   return (
     // Content that replaces a skeleton moves it: until then it is not seen.

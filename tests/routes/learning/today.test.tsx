@@ -226,6 +226,19 @@ test('a guardian sees no banner of a screen that no right opens', async () => {
   expect(screen.queryByText('Программа «2035» открыта')).toBeNull()
 })
 
+test('a teacher who looks for a schedule is led to the lessons of the week, without an advert', async () => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const banner = { uuid: 'events', title: 'Пробные экзамены', text: '', imageUrl: null, url: '/events' }
+  const { requests } = await visit('/schedule', {
+    'GET /api/v1/profile': { body: person(['teacher']) },
+    'GET /api/v1/content/banners/list': { body: [{ ...banner, placement: ['schedule'] }] },
+  })
+  const link = await screen.findByRole('link', { name: 'Занятия на неделю' })
+  expect(link.getAttribute('href')).toBe('/')
+  await waitFor(() => expect(requests.map(({ call }) => call)).toContain('GET /api/v1/content/banners/list'))
+  expect(screen.queryByText('Пробные экзамены')).toBeNull()
+})
+
 test('staff see one banner, none of a screen that their menu leaves out', async () => {
   const banner = { text: '', imageUrl: null, placement: ['home', 'profile', 'contracts-and-payments'] }
   await openDay('team_leader', {
