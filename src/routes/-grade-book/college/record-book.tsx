@@ -185,7 +185,7 @@ function CourseResult({ owner, value, decisive, isFailed, reason, onOpen }: Cour
         {written === undefined ? (
           <span className="text-ink-muted">
             {state !== undefined && state !== 'marked' && i18n._(stateMessages[state])}
-            {state === undefined && (reason ? i18n._(noJournalMessage) : <Trans>ещё не сдавался</Trans>)}
+            {state === undefined && (reason ? i18n._(noJournalMessage) : <Trans>ещё не сдано</Trans>)}
           </span>
         ) : onOpen ? (
           <button
