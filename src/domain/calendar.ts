@@ -38,6 +38,8 @@ type CalendarContext = {
   changes?: ScheduleChangesByItem
   /** Reported absences and their text; `names` is empty where only one student is shown. */
   absences?: { of: AbsencesByEntry; text: (names: string) => string }
+  /** The note begins with the place, for a list whose lines cut the topic. */
+  isPlaceFirst?: true
   /** Tight connections and their text. */
   tightConnections?: { of: TightConnections; text: (minutes: number) => string }
 }
@@ -47,7 +49,7 @@ const midnight = 24 * 60
 /** Calendar items in the school's time: multi-day entries as bands, deadlines by their time, others by the hour. */
 export function calendarOf(
   entries: readonly ScheduleEntry[],
-  { dates, i18n, tags, childTones = null, changes, tightConnections, absences }: CalendarContext,
+  { dates, i18n, tags, childTones = null, changes, tightConnections, absences, isPlaceFirst }: CalendarContext,
 ): Calendar {
   const clock = clockOf(dates)
   const items: CalendarItem[] = []
@@ -82,7 +84,8 @@ export function calendarOf(
     const substitute = isSubstituted && i18n._(substituteMessage(entry.teacher))
     // Another state leaves no room for the name.
     const isStateSubstitute = isSubstituted && entry.state === 'planned' && absent.length === 0
-    const note = [!isStateSubstitute && substitute, entryTopicOf(entry), entry.place].filter(Boolean).join(' · ')
+    const about = [!isStateSubstitute && substitute, entryTopicOf(entry)]
+    const note = (isPlaceFirst ? [entry.place, ...about] : [...about, entry.place]).filter(Boolean).join(' · ')
     const noteLang = schoolLangOf(note, i18n.locale)
     const state = [
       entry.state !== 'planned' && i18n._(labelOf(lessonStateLabels, entry.state)),

@@ -3,7 +3,6 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
-import { TimeLeft } from '#src/routes/-query/labels/lesson-times.tsx'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import type { Need } from './needs.ts'
@@ -38,9 +37,9 @@ export function NeedRow({ need }: { need: Need }) {
           start="bell"
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
           title={<Trans>Смена группы: {groupTitle}</Trans>}
-          due={<TimeLeft until={need.heldUntil} />}
+          due={<HeldUntil until={need.heldUntil} />}
           note={[names([studentUuid])]}
-          action={<Trans>Подтвердить</Trans>}
+          action={<Trans>Сменить</Trans>}
         />
       )
     }
@@ -54,10 +53,10 @@ export function NeedRow({ need }: { need: Need }) {
             params: { id: courseUuid },
             search: { child: studentUuid, group: groupUuid },
           }}
-          title={<Trans>Есть место на курс: {courseTitle}</Trans>}
-          due={<TimeLeft until={need.heldUntil} />}
+          title={<Trans>Место на курс: {courseTitle}</Trans>}
+          due={<HeldUntil until={need.heldUntil} />}
           note={[names([studentUuid])]}
-          action={<Trans>Записаться</Trans>}
+          action={<Trans>Продолжить</Trans>}
         />
       )
     }
@@ -139,4 +138,10 @@ export function NeedRow({ need }: { need: Need }) {
       )
     }
   }
+}
+
+/** In the words of the pages that the row leads to. */
+function HeldUntil({ until }: { until: string }) {
+  const dates = useDates()
+  return <Trans>место за вами до {dates.dateTime(until)}</Trans>
 }

@@ -8,8 +8,8 @@ import { Badge } from '#src/ui/data/badge.tsx'
 import { toneMarks } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-/** On a phone one line: the row opens the rest. */
-const noteLine = 'line-clamp-1 min-w-0 flex-[1_1_200px] text-sm text-ink-muted md:line-clamp-2'
+/** Two lines have room for whose and where; the topic may be cut, because the row opens the rest. */
+const noteLine = 'line-clamp-2 min-w-0 flex-[1_1_200px] text-sm text-ink-muted'
 
 // Texts of two lines are as high as a control: the padding keeps them apart from those of the next row.
 // From `md` the first lines are in one line with the day, whose height is that of a control.
@@ -65,7 +65,7 @@ export function ScheduleItemRow({ item, isNow }: { item: CalendarItem; isNow: bo
 
 type RowNoteProps = Partial<Record<'person' | 'warning' | 'note', string | undefined>>
 
-/** Whose, that there is little time to get there, about what and where. */
+/** Whose, that there is little time to get there, where and about what. */
 function RowNote({ person, warning, note }: RowNoteProps) {
   if (!person && !warning && !note) return null
   return (

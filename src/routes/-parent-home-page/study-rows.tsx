@@ -31,7 +31,7 @@ export function LessonStart({ startsAt, endsAt }: { startsAt: string; endsAt: st
   return isNow ? <Trans>идёт сейчас, до {dates.time(endsAt)}</Trans> : <RelativeStart startsAt={startsAt} />
 }
 
-/** Tasks that are due on a day, or late ones that are still accepted: for whom and of which subjects. */
+/** Tasks that are due on a day, or late ones that are still accepted: of which subjects, or how many of each child. */
 export function HomeworkRow({ tasks, isOverdue, due }: NeedOf<'homework'>) {
   const dates = useDates()
   const names = useChildNames()
@@ -66,13 +66,28 @@ export function HomeworkRow({ tasks, isOverdue, due }: NeedOf<'homework'>) {
         )
       }
       due={isOverdue ? <LateUntil tasks={tasks} /> : <HomeworkDue due={due} />}
-      note={[...byStudent].map(([uuid, own]) => {
-        const subjects = [...new Set(own.map(({ subject }) => subject))].join(', ')
-        return [names([uuid]), subjects].filter(Boolean).join(': ')
-      })}
+      note={[others.length > 0 ? countsText(byStudent, names) : subjectsText(byStudent, names)]}
       action={<Trans>Открыть</Trans>}
     />
   )
+}
+
+type ByStudent = ReadonlyMap<string, readonly HomeworkTask[]>
+type NamesOf = ReturnType<typeof useChildNames>
+
+/** Such as «Мария 2, Даниил 1»: who has most comes first. */
+function countsText(byStudent: ByStudent, names: NamesOf): string {
+  return [...byStudent]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([uuid, own]) => `${names([uuid])}\u00a0${own.length}`)
+    .join(', ')
+}
+
+/** Such as «Мария: Анализ данных»; a student reads the subjects only. */
+function subjectsText(byStudent: ByStudent, names: NamesOf): string {
+  const tasks = [...byStudent.values()].flat()
+  const subjects = [...new Set(tasks.map(({ subject }) => subject))].join(', ')
+  return [names([...byStudent.keys()]), subjects].filter(Boolean).join(': ')
 }
 
 /** Homework is due today or tomorrow. */
@@ -96,7 +111,7 @@ function LateUntil({ tasks }: { tasks: readonly HomeworkTask[] }) {
       ) : days.every((other) => other === until) ? (
         <Trans>ещё можно сдать до {dates.day(until)}</Trans>
       ) : (
-        <Trans>ближайшее можно сдать до {dates.day(until)}</Trans>
+        <Trans>первое примут до {dates.day(until)}</Trans>
       )}
     </span>
   )

@@ -36,6 +36,7 @@ export function useUpcomingLessons(children: readonly Child[]) {
     i18n,
     tags: children.length > 1 ? childTagsOf(children) : new Map(),
     childTones: childTonesOf(children),
+    isPlaceFirst: true,
     tightConnections: { of: tightConnectionsOf(own.filter(isAhead)), text: travelTimeText },
   })
   const upcoming =

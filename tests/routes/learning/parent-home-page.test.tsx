@@ -7,8 +7,10 @@ import { childTonesOf } from '#src/routes/-query/child-tones.ts'
 import { toneMarks } from '#src/ui/tone.ts'
 import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf } from '#tests/support/browser/text.ts'
+import { courseWaitingListSample } from '#tests/support/samples/catalog-samples.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
+import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { checkoutSummary, ids } from '#tests/support/samples/payment-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 import { certificate, taxDeduction, taxStudent } from '#tests/support/samples/tax-samples.ts'
@@ -131,7 +133,8 @@ describe('Home page of a parent', () => {
     ).toEqual(['Сегодня и завтра занятий нет'])
     expect(within(days).getByRole('heading', { level: 3 }).textContent).toBe('вт, 24\u00a0ноября')
     expect(within(days).getAllByRole('listitem').map(spacedTextOf)).toEqual([
-      '16:00 – 17:30 Физика , Вебинар Артём · Закон Ома · Сокол, кабинет 7',
+      // Where stands before the topic, which may be cut.
+      '16:00 – 17:30 Физика , Вебинар Артём · Сокол, кабинет 7 · Закон Ома',
     ])
     const tone = childTonesOf([child(artyom, 'Артём'), child(maria, 'Мария')])?.get(artyom) ?? 'neutral'
     expect(days.getElementsByClassName(toneMarks[tone])).toHaveLength(1)
@@ -153,7 +156,7 @@ describe('Home page of a parent', () => {
     const days = await block('Ближайшие занятия')
     const row = within(days).getByRole('link', { name: /Перенесено/ })
     expect(spacedTextOf(row)).toBe(
-      '16:00 – 17:30 Физика , Вебинар Перенесено Артём · Между занятиями 30 мин, можно не успеть · Закон Ома · Сокол',
+      '16:00 – 17:30 Физика , Вебинар Перенесено Артём · Между занятиями 30 мин, можно не успеть · Сокол · Закон Ома',
     )
     expect(linkIn(days, 'Ещё 1 на следующей неделе')).toBe('/schedule?view=week&date=2026-11-25')
     // Within the lines of the title a badge would break them.
@@ -218,7 +221,7 @@ describe('Home page of a parent', () => {
         '/contracts-and-payments',
       ],
       [
-        'Смена группы: ФИЗ-2 ещё 27 часов · Артём Подтвердить',
+        'Смена группы: ФИЗ-2 место за вами до 21 ноября в 15:00 · Артём Сменить',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       ['Школа ответила: Вопрос Артём Прочитать', `/messages?ticket=${id(8)}`],
@@ -230,6 +233,29 @@ describe('Home page of a parent', () => {
       ['Смена группы с 1 декабря Мария · М-7-Б', '/change-schedule'],
       // The only one more is shown at once.
       ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
+    ])
+  })
+
+  test('says of a held place of a course until when it is kept, as the page of contracts does', async () => {
+    const place = courseWaitingListSample({ studentUuid: artyom, heldUntil: '2026-11-21T12:00:00.000Z' })
+    await openHome({ ...full, 'GET /api/v1/catalog/waiting-list/list': { body: [place] } })
+    expect(rowsOf(await block('Нужно сделать'))).toContainEqual([
+      'Место на курс: Алгебра для седьмых классов место за вами до 21 ноября в 15:00 · Артём Продолжить',
+      `/catalog/${place.courseUuid}/purchase?child=${artyom}&group=${place.groupUuid}`,
+    ])
+  })
+
+  test('says how much homework of each child is late, and until when the first is accepted', async () => {
+    const late = (studentUuid: string, last: number, acceptedUntil: string) =>
+      homeworkTaskSample({
+        ...{ uuid: id(last), studentUuid, state: 'overdue', dueAt: '2026-11-13T15:00:00.000Z' },
+        acceptedUntil: `${acceptedUntil}T15:00:00.000Z`,
+      })
+    const earlier = [late(artyom, 1, '2026-11-26'), late(maria, 2, '2026-11-24'), late(maria, 3, '2026-11-27')]
+    await openHome({ ...full, 'GET /api/v1/learning/homework/list': { body: { tasks: [], earlier } } })
+    expect(rowsOf(await block('Нужно сделать'))).toContainEqual([
+      '3 просроченных задания первое примут до 24 ноября · Мария 2, Артём 1 Открыть',
+      '/homework',
     ])
   })
 

@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react'
-import { Plural, Trans } from '@lingui/react/macro'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
-import { useDeadlineText } from './use-deadline-text.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 
 type ChangedTimeProps = { change: Pick<ScheduleChange, 'state' | 'startsAt' | 'was'> }
 
@@ -26,23 +24,6 @@ export function ChangedTime({ change: { state, startsAt, was } }: ChangedTimePro
       )}
       <span className="font-medium whitespace-nowrap">{isSameDay ? dates.time(startsAt) : when(startsAt)}</span>
     </span>
-  )
-}
-
-/** Hours before the end of a period from which on the time that is left is named instead. */
-const countedHours = 48
-
-/** The end of a period; in its last two days the hours or minutes that are left. */
-export function TimeLeft({ until }: { until: string }) {
-  const now = useNow()
-  const when = useDeadlineText()(until)
-  const minutes = Math.max(0, Math.floor((Date.parse(until) - now) / 60_000))
-  const hours = Math.floor(minutes / 60)
-  if (hours >= countedHours) return <Trans>до {when}</Trans>
-  return hours === 0 ? (
-    <Plural value={minutes} one="ещё # минута" few="ещё # минуты" many="ещё # минут" other="ещё # минуты" />
-  ) : (
-    <Plural value={hours} one="ещё # час" few="ещё # часа" many="ещё # часов" other="ещё # часа" />
   )
 }
 
