@@ -2,13 +2,13 @@ import type { I18n } from '@lingui/core'
 import type { Absence } from '#contract/people/absences.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf } from '#src/i18n/labels.ts'
-import { dueLabel, lessonStateLabels, substituteMessage } from '#src/i18n/lesson-labels.ts'
+import { dueLabel, lessonStateLabels, movedFromMessages, substituteMessage } from '#src/i18n/lesson-labels.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import type { Tone } from '#src/ui/tone.ts'
 import type { AbsencesByEntry } from './absences.ts'
 import type { ChildTags } from './child-tags.ts'
 import { itemAppearance, itemLabel } from './item-kind.ts'
-import { previousTimeText, type ScheduleChangesByItem } from './schedule-changes.ts'
+import { previousDayOf, previousTimeText, type ScheduleChangesByItem } from './schedule-changes.ts'
 import {
   dayOfEntry,
   dueTimeOf,
@@ -78,7 +78,10 @@ export function calendarOf(
     const end = clock(entry.endsAt)
     const letters = entry.students.flatMap((uuid) => tags.get(uuid)?.letters ?? [])
     const change = changes?.get(entry.key)
-    const previousTime = change && previousTimeText({ was: change.was, startsAt: entry.startsAt }, dates)
+    const move = change && { was: change.was, startsAt: entry.startsAt }
+    const previousTime = move && previousTimeText(move, dates)
+    const previousDay = move && previousDayOf(move, dates)
+    const movedFrom = previousDay && movedFromMessages(previousDay)
     const absent = absences?.of.get(entry.key) ?? []
     const isSubstituted = entry.replacedTeacher !== null && entry.state !== 'cancelled'
     const substitute = isSubstituted && i18n._(substituteMessage(entry.teacher))
@@ -119,6 +122,7 @@ export function calendarOf(
       ...(absent.length > 0 && { stateIcon: 'logout' }),
       ...(entry.state === 'cancelled' && { cancelled: true }),
       ...(previousTime && { previousTime }),
+      ...(movedFrom && { movedFrom: { long: i18n._(movedFrom.long), short: i18n._(movedFrom.short) } }),
       ...(tightConnection && tightConnections && { warning: tightConnections.text(tightConnection.minutes) }),
       kindLabel: i18n._(itemLabel(entry)),
     })

@@ -41,7 +41,7 @@ export function unseenChanges(changes: ScheduleChangesByItem): { fresh: MergedSc
   return { fresh, at: new Date(at).toISOString() }
 }
 
-/** The previous day and time, without what is the same. */
+/** The previous time, with the day if that was another; null if only the day was, and `previousDayOf` says it. */
 export function previousTimeText(
   { was, startsAt }: Pick<ScheduleChange, 'was' | 'startsAt'>,
   dates: Dates,
@@ -50,9 +50,24 @@ export function previousTimeText(
   const [before, after] = [dates.dayOf(was.startsAt), dates.dayOf(startsAt)]
   const time = dates.time(was.startsAt)
   if (before === after) return time
-  const days = Math.abs(Date.parse(was.startsAt) - Date.parse(startsAt)) / millisecondsPerDay
-  const day = days < 6 ? dates.weekdayShort(before) : dates.dayShort(before)
-  return time === dates.time(startsAt) ? day : `${day} ${time}`
+  if (time !== dates.time(startsAt))
+    return `${isNear(was, startsAt) ? dates.weekdayShort(before) : dates.dayShort(before)} ${time}`
+  return isNear(was, startsAt) ? null : dates.dayShort(before)
+}
+
+/** The previous day (YYYY-MM-DD) of what has moved by a few days to the same time, so that its weekday says enough. */
+export function previousDayOf(
+  { was, startsAt }: Pick<ScheduleChange, 'was' | 'startsAt'>,
+  dates: Dates,
+): string | null {
+  if (was === null || !isNear(was, startsAt)) return null
+  const before = dates.dayOf(was.startsAt)
+  return before !== dates.dayOf(startsAt) && dates.time(was.startsAt) === dates.time(startsAt) ? before : null
+}
+
+/** Within less than six days, in which no weekday comes twice. */
+function isNear(was: NonNullable<ScheduleChange['was']>, startsAt: string): boolean {
+  return Math.abs(Date.parse(was.startsAt) - Date.parse(startsAt)) / millisecondsPerDay < 6
 }
 
 const millisecondsPerDay = 86_400_000

@@ -9,6 +9,7 @@ import type {
   ScheduleCategory,
   ScheduleFilterKind,
 } from '#contract/enumerations.ts'
+import { daysUntil, startOfWeek } from './calendar-days.ts'
 import type { Labels } from './labels.ts'
 
 export const lessonFormatLabels: Labels<LessonFormat> = {
@@ -25,6 +26,21 @@ export const lessonStateLabels: Labels<LessonState> = {
   planned: msg`По плану`,
   moved: msg`Перенесено`,
   cancelled: msg`Отменено`,
+}
+
+const fromWeekdays = [
+  { long: msg`с понедельника`, short: msg`с пн` },
+  { long: msg`со вторника`, short: msg`со вт` },
+  { long: msg`со среды`, short: msg`со ср` },
+  { long: msg`с четверга`, short: msg`с чт` },
+  { long: msg`с пятницы`, short: msg`с пт` },
+  { long: msg`с субботы`, short: msg`с сб` },
+  { long: msg`с воскресенья`, short: msg`с вс` },
+] as const
+
+/** The weekday of a day (YYYY-MM-DD) from which something has moved. */
+export function movedFromMessages(day: string): { long: MessageDescriptor; short: MessageDescriptor } | undefined {
+  return fromWeekdays[daysUntil(day, startOfWeek(day))]
 }
 
 /** Who teaches a lesson in place of another teacher. */

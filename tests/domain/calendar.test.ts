@@ -68,7 +68,9 @@ describe('What the calendar draws', () => {
     const [moved] = calendarWith([scheduleItem({ state: 'moved' })], {
       changes: mergeScheduleChanges([scheduleChange()]),
     }).items
-    expect([moved?.cancelled, moved?.state, moved?.previousTime]).toEqual([undefined, 'Перенесено', 'чт'])
+    expect([moved?.cancelled, moved?.state, moved?.previousTime]).toEqual([undefined, 'Перенесено', undefined])
+    // Struck through, a weekday alone would say nothing.
+    expect(moved?.movedFrom).toEqual({ long: 'с четверга', short: 'с чт' })
   })
 
   test('names the substitute of a lesson that takes place', () => {

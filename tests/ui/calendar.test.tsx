@@ -352,4 +352,15 @@ describe('the agenda', () => {
       'вт 10:0010:00–11:30МатематикаПеренесено, очноВера · кабинет 20415 мин на дорогу',
     )
   })
+
+  test('names the weekday of an item that has moved to another day', () => {
+    const moved = lesson('2026-11-20', 10, 'Математика', {
+      state: 'Перенесено',
+      movedFrom: { long: 'со вторника', short: 'со вт' },
+    })
+    render(
+      <Agenda days={days} items={[moved]} bands={[]} allDayLabel="весь день" todayLabel="сегодня" onOpen={() => {}} />,
+    )
+    expect(screen.getByText('Перенесено со вторника')).toBeTruthy()
+  })
 })

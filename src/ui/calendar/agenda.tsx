@@ -103,7 +103,7 @@ const cancelledClasses = 'text-ink-muted line-through'
 type ItemRowProps = Pick<AgendaLabels, 'allDayLabel'> & { item: CalendarItem; onOpen: (key: string) => void }
 
 function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
-  const { previousTime, state, cancelled, warning, person, note, due } = item
+  const { previousTime, movedFrom, state, cancelled, warning, person, note, due } = item
   return (
     <button
       type="button"
@@ -138,7 +138,7 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
           </span>
           {state && (
             <span className={classNames('text-sm', cancelled ? 'text-ink-muted' : 'font-medium text-ink-info')}>
-              {state}
+              {[state, movedFrom?.long].filter(Boolean).join(' ')}
             </span>
           )}
         </span>

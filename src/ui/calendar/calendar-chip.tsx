@@ -15,7 +15,8 @@ type ChipProps = {
 
 /** An item between hours: time, state, title, person and topic, as far as there is room. Fills its container. */
 export function CalendarChip({ item, lines, onOpen }: ChipProps) {
-  const { previousTime, state, starts, ends, title, person, personInitials, note, warning, cancelled, marked } = item
+  const { previousTime, movedFrom, state, starts, ends, title, person, personInitials } = item
+  const { note, warning, cancelled, marked } = item
   const below = [!personInitials && person, note].filter(Boolean).join(' · ')
   // With two lines the second is for the title.
   const isLow = lines === 2
@@ -56,6 +57,7 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
                 {previousTime}
               </s>
             )}
+            {movedFrom && <span>{movedFrom.short}</span>}
           </span>
         )}
         <span

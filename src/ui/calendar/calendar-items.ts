@@ -30,6 +30,8 @@ export type CalendarItem = Appearance & {
   stateIcon?: IconName
   /** Time before the item was moved, such as «вт 10:00». */
   previousTime?: string
+  /** From which day it was moved to the same time, such as «со вторника», and where there is little room «со вт». */
+  movedFrom?: { long: string; short: string }
   cancelled?: boolean
   /** Warning, such as «Нет времени на дорогу». */
   warning?: string

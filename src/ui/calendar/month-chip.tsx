@@ -23,9 +23,9 @@ type MonthChipProps = {
  * icons.
  */
 export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false, onOpen }: MonthChipProps) {
-  const { previousTime, state, starts, title, person, personInitials, warning, cancelled, marked, due, kindLabel } =
-    item
-  const before = isTall ? previousTime : undefined
+  const { previousTime, movedFrom, state, starts, title, person, personInitials, warning } = item
+  const { cancelled, marked, due, kindLabel } = item
+  const before = isTall ? (previousTime ?? movedFrom?.short) : undefined
   const shownState = isTall && !before ? state : undefined
   const hidden = [kindLabel, state !== shownState && state, warning, person].filter(Boolean).join(', ')
   return (
@@ -54,9 +54,13 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
         {before && (
           <>
             <Icon name={item.stateIcon ?? 'switch'} size={16} />
-            <s aria-hidden="true" className="text-ink-muted">
-              {before}
-            </s>
+            {previousTime ? (
+              <s aria-hidden="true" className="text-ink-muted">
+                {before}
+              </s>
+            ) : (
+              <span aria-hidden="true">{before}</span>
+            )}
           </>
         )}
         {due && <VisuallyHidden>{due.label} </VisuallyHidden>}

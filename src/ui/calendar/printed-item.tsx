@@ -10,7 +10,7 @@ type PrintedTimeProps = {
 
 /** The time of an item, or when it is due, and what has changed. */
 export function PrintedTime({ item, time, children }: PrintedTimeProps) {
-  const { state, previousTime, cancelled, due } = item
+  const { state, previousTime, movedFrom, cancelled, due } = item
   return (
     <>
       {due && `${due.label} `}
@@ -20,7 +20,7 @@ export function PrintedTime({ item, time, children }: PrintedTimeProps) {
       {state && (
         <>
           {' '}
-          <span className="font-medium">{state}</span> {previousTime && <s>{previousTime}</s>}
+          <span className="font-medium">{state}</span> {previousTime ? <s>{previousTime}</s> : movedFrom?.long}
         </>
       )}
     </>
