@@ -298,6 +298,12 @@ describe('a week by hours', () => {
     expect(screen.getByText('Сейчас 14:20').parentElement?.style.top).toBe(`calc(var(--hour) * ${hours})`)
   })
 
+  test('is quieter about what is over, also today', () => {
+    setUp(items, 12 * 60)
+    const isQuiet = (name: RegExp) => screen.getByRole('button', { name }).className.includes('bg-surface-sunken')
+    expect([/Математика/, /Физика/, /Химия/].map(isQuiet)).toEqual([true, false, false])
+  })
+
   test('shows the number of items that do not fit', async () => {
     const opened = setUp(Array.from({ length: 5 }, (_, index) => lesson('2026-11-19', 10, `Занятие ${index}`)))
     await userEvent.click(screen.getByRole('button', { name: 'ещё 2, четверг, 19' }))

@@ -10,11 +10,13 @@ type ChipProps = {
   item: CalendarItem
   /** Visible lines of 16 pixels, at least two: the time and the title. */
   lines: number
+  /** Quieter than what is ahead: only its bar is coloured. */
+  isOver?: boolean
   onOpen: (key: string) => void
 }
 
 /** An item between hours: time, state, title, person and topic, as far as there is room. Fills its container. */
-export function CalendarChip({ item, lines, onOpen }: ChipProps) {
+export function CalendarChip({ item, lines, isOver = false, onOpen }: ChipProps) {
   const { previousTime, movedFrom, state, starts, ends, title, person, personInitials } = item
   const { note, warning, cancelled, marked } = item
   const below = [!personInitials && person, note].filter(Boolean).join(' · ')
@@ -31,7 +33,9 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
         'relative flex size-full min-w-0 flex-col items-stretch overflow-hidden rounded-sm py-half pr-xxs pl-xs text-left text-xs',
         'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
         // Items of other layers, and those that do not take place, differ from the schedule by more than the tone.
-        marked || cancelled ? 'border border-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
+        marked || cancelled
+          ? 'border border-line bg-surface text-ink-muted'
+          : toneSurfaces[isOver ? 'neutral' : item.tone],
       )}
     >
       <ItemBar item={item} />
@@ -64,7 +68,10 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
           // Not on the button: screen readers would read the title twice.
           title={title}
           lang={item.titleLang}
-          className={classNames(wrappingText, cancelled ? 'text-ink-muted line-through' : 'font-medium text-ink')}
+          className={classNames(
+            wrappingText,
+            cancelled ? 'text-ink-muted line-through' : isOver ? 'font-medium text-ink-muted' : 'font-medium text-ink',
+          )}
           style={{ WebkitLineClamp: textLines }}
         >
           {title}

@@ -17,6 +17,8 @@ export type DayColumnProps = {
   maxColumns: number
   /** Hours after the first one. */
   now: { hours: number; label: string } | null
+  /** Minutes since midnight until which items of the day are over. */
+  overUntil: number
   /** Such as «ещё 2». */
   moreLabel: (count: number) => string
   onOpen: (key: string) => void
@@ -25,7 +27,18 @@ export type DayColumnProps = {
 }
 
 /** The items of a day, or of a person's day, at their hours. */
-export function DayColumn({ name, day, items, scale, maxColumns, now, moreLabel, onOpen, onMore }: DayColumnProps) {
+export function DayColumn({
+  name,
+  day,
+  items,
+  scale,
+  maxColumns,
+  now,
+  overUntil,
+  moreLabel,
+  onOpen,
+  onMore,
+}: DayColumnProps) {
   const { cards, rests } = placeSideBySide(items, scale, maxColumns)
   // The layout counts in pixels. Hours scale by CSS, so that nothing moves when their height is measured.
   const css = (pixels: number) => hoursAsCss(pixels / scale.hourHeight)
@@ -49,7 +62,12 @@ export function DayColumn({ name, day, items, scale, maxColumns, now, moreLabel,
             className="absolute rounded border border-surface bg-surface focus-within:z-sticky hover:z-sticky"
             style={{ top: css(top), height: css(height), left, right }}
           >
-            <CalendarChip item={item} lines={Math.max(2, Math.floor((height - 6) / 16))} onOpen={onOpen} />
+            <CalendarChip
+              item={item}
+              lines={Math.max(2, Math.floor((height - 6) / 16))}
+              isOver={item.hours !== null && item.hours.to <= overUntil}
+              onOpen={onOpen}
+            />
           </li>
         ))}
         {rests.map(({ top, left, keys }) => (

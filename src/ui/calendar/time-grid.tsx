@@ -135,6 +135,7 @@ export function TimeGrid(props: TimeGridProps) {
             maxColumns={
               days.length === 1 ? Number.POSITIVE_INFINITY : columnsOfWidth((row.size - hoursWidth) / columns.length)
             }
+            overUntil={day.past ? Number.POSITIVE_INFINITY : now?.day === day.day ? now.minutes : 0}
             now={now?.day === day.day && nowHours !== null ? { hours: nowHours, label: now.label } : null}
           />
         ))}
