@@ -11,7 +11,7 @@ type DemoContext = { structure: SchoolStructure; now: Date; timeZone: string; te
 type Exam = typeof exams.$inferInsert
 type Conversation = typeof conversations.$inferInsert
 
-const examTitles = ['Пробный экзамен', 'Диагностическая работа', 'Итоговое тестирование', 'Зачёт']
+const examKinds = ['пробный экзамен', 'диагностическая работа', 'итоговое тестирование', 'зачёт']
 const conversationTitles = [
   'Встреча с куратором',
   'Разговор о результатах четверти',
@@ -34,7 +34,8 @@ export function createExams(
     const subjectCode = random.pick(codes)
     return {
       ...appointment(random, student, context, week, random.pick(['offline', 'offline', 'webinar'])),
-      title: `${random.pick(examTitles)}: ${subjects[subjectCode].title.toLowerCase()}`,
+      // The subject first: a calendar has room for the first words only.
+      title: `${subjects[subjectCode].title}: ${random.pick(examKinds)}`,
       subjectCode,
     }
   })
