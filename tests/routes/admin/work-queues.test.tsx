@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { ActionPreview } from '#contract/billing/contract-actions.ts'
 import type { WorkQueueItem } from '#contract/people/school-work.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const administrator = person(['administrator'])
@@ -262,4 +264,47 @@ test('other rows stay selected after an action on one row', async () => {
   await screen.findByRole('dialog', { name: 'Перенести срок' })
   await close()
   expect(isChosen()).toBe(false)
+})
+
+/** Payments of one contract, by the day from which they wait. */
+const ofOneContract = (...days: string[]): WorkQueueItem[] =>
+  days.map((day, index) => ({
+    ...unpaid(index + 1),
+    ...{ since: `${day}T09:00:00.000Z`, note: 'Платёж', paymentKind: 'month', amount: 440_000 },
+    contract: { uuid: id(1), number: '26-ФИЗ-1', status: 'Concluded' },
+  }))
+const reminderOf = ({ payment, contract, contact }: WorkQueueItem): ActionPreview => ({
+  ...{ contractUuid: contract?.uuid ?? '', paymentUuid: payment?.uuid ?? '', number: contract?.number ?? '' },
+  ...{ customer: contact?.name ?? '', obstacle: null, before: 'Concluded', after: 'Concluded', payments: [] },
+  ...{ toReturn: 0, givenUp: 0, endsAutopay: false, freesPlace: false, hash: 'a'.repeat(64) },
+})
+
+test('a reminder about several payments of a contract says which they are, and that each is a message', async () => {
+  const items = ofOneContract('2026-08-05', '2026-09-05')
+  const { server } = await overdue(items)
+  server['POST /api/v1/admin/contract-action/preview'] = { body: items.map(reminderOf) }
+  await userEvent.click(await screen.findByRole('button', { name: 'Выбрать все' }))
+  await userEvent.click(screen.getByRole('button', { name: 'С выбранными: 2' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Напомнить о платеже' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Показать, что изменится' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Напомнить о платеже' }))
+  await dialog.findByRole('heading', { name: 'Кому напомним' })
+  expect(dialog.getAllByRole('listitem').map(textOf)).toEqual([
+    '26-ФИЗ-1 · Август · до 5 августа 2026 г. · осталось 4 400 ₽сообщение получит Соколова Ольга',
+    '26-ФИЗ-1 · Сентябрь · до 5 сентября 2026 г. · осталось 4 400 ₽сообщение получит Соколова Ольга',
+  ])
+  dialog.getByText('О каждом платеже придёт отдельное сообщение. Суммы и сроки не изменятся.')
+  dialog.getByText('Строк: 2')
+})
+
+test('an action on one of several payments of a contract says on which', async () => {
+  await overdue(ofOneContract('2026-08-05', '2026-09-05'))
+  const [, second] = await screen.findAllByRole('button', { name: 'Что ещё можно сделать: 26-ФИЗ-1' })
+  await userEvent.click(second as HTMLElement)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Отметить оплаченным' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Отметить оплаченным' })
+  expect(textOf(dialog)).toContain(
+    '26-ФИЗ-1 · Соколова Ольга · Сентябрь · до 5 сентября 2026 г. · осталось 4 400 ₽',
+  )
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Сумма, ₽').value).toBe('4400')
 })

@@ -25,15 +25,17 @@ type ActionDialogProps = {
   /** At most `maxActionTargets`. */
   targets: readonly ActionTarget[]
   offered: readonly ContractAction[]
-  /** What it is about: the number of the contract, the title of the payment. */
+  /** What it is about: the number of the contract, the payment. */
   subject: string
+  /** Which payment each row is, by its id; needed where several rows may be of one contract. */
+  payments?: Readonly<Record<string, string>>
   /** What is left of the payment, in kopecks; null if it is about several, or about none. */
   toPay: number | null
   onClose: () => void
 }
 
 /** An action of the staff on one contract or payment, or on several: choose, read what will happen, confirm with a reason. */
-export function ActionDialog({ targets, offered, subject, toPay, onClose }: ActionDialogProps) {
+export function ActionDialog({ targets, offered, subject, payments = {}, toPay, onClose }: ActionDialogProps) {
   const { t, i18n } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const machine = provideLazily(provideContractAction).provide({ actions: { close: onClose } })
@@ -105,7 +107,7 @@ export function ActionDialog({ targets, offered, subject, toPay, onClose }: Acti
           onSubmit={(submitted) => send({ type: 'terms.submit', terms: submitted })}
         />
       )}
-      {state.matches('impossible') && <ObstructedRows rows={obstructed} />}
+      {state.matches('impossible') && <ObstructedRows rows={obstructed} payments={payments} />}
       {isConfirming && (
         <div className="flex flex-col gap-base">
           {count > 1 && (state.matches('acting') || results.length > 0) && (
@@ -116,8 +118,13 @@ export function ActionDialog({ targets, offered, subject, toPay, onClose }: Acti
               valueText={t`${results.length} из ${count}`}
             />
           )}
-          <ActionEffects rows={rows} isRunning={state.matches('acting')} />
-          <ObstructedRows rows={obstructed} />
+          <ActionEffects
+            rows={rows}
+            payments={payments}
+            isReminder={terms?.action === 'remind'}
+            isRunning={state.matches('acting')}
+          />
+          <ObstructedRows rows={obstructed} payments={payments} />
           <Form
             id={reason}
             onSubmit={(event) => {
@@ -139,7 +146,7 @@ export function ActionDialog({ targets, offered, subject, toPay, onClose }: Acti
           </Form>
         </div>
       )}
-      {isDone && <ActionResults results={results} obstructed={obstructed} />}
+      {isDone && <ActionResults results={results} obstructed={obstructed} payments={payments} />}
     </Dialog>
   )
 }

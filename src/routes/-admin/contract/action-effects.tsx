@@ -7,27 +7,49 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { actionObstacleLabels } from './action-labels.ts'
 
+/** Which payment each row is, by its id. */
+export type Payments = Readonly<Record<string, string>>
+
+type ActionEffectsProps = {
+  rows: readonly ActionPreview[]
+  payments: Payments
+  /** It changes nothing, and sends a message for each row. */
+  isReminder: boolean
+  isRunning: boolean
+}
+
 /** What an action will change, row by row. */
-export function ActionEffects({ rows, isRunning }: { rows: readonly ActionPreview[]; isRunning: boolean }) {
+export function ActionEffects({ rows, payments, isReminder, isRunning }: ActionEffectsProps) {
   if (rows.length === 0) return null
   return (
     <section className="flex flex-col gap-xs" aria-busy={isRunning}>
-      <h3 className="text-base">
-        {rows.length > 1 ? <Trans>Что изменится, строк: {rows.length}</Trans> : <Trans>Что изменится</Trans>}
-      </h3>
+      <h3 className="text-base">{isReminder ? <Trans>Кому напомним</Trans> : <Trans>Что изменится</Trans>}</h3>
+      {isReminder && (
+        <p className="text-sm text-ink-muted">
+          {rows.length > 1 ? (
+            <Trans>О каждом платеже придёт отдельное сообщение. Суммы и сроки не изменятся.</Trans>
+          ) : (
+            <Trans>Суммы и сроки не изменятся.</Trans>
+          )}
+        </p>
+      )}
       <List>
         {rows.map((row) => (
           <ListItem
             key={`${row.contractUuid} ${row.paymentUuid}`}
-            title={row.number}
+            title={titleOf(row, payments)}
             note={<Trans>сообщение получит {row.customer}</Trans>}
           >
-            <Effects row={row} />
+            {!isReminder && <Effects row={row} />}
           </ListItem>
         ))}
       </List>
     </section>
   )
+}
+
+function titleOf({ number, paymentUuid }: ActionPreview, payments: Payments): string {
+  return [number, paymentUuid !== null && payments[paymentUuid]].filter(Boolean).join(separator)
 }
 
 function Effects({ row }: { row: ActionPreview }) {
@@ -93,7 +115,7 @@ function PaymentEffect({ payment: { position, before, after } }: { payment: Acti
 }
 
 /** Rows with which nothing happens, and why. */
-export function ObstructedRows({ rows }: { rows: readonly ActionPreview[] }) {
+export function ObstructedRows({ rows, payments }: { rows: readonly ActionPreview[]; payments: Payments }) {
   const { i18n } = useLingui()
   if (rows.length === 0) return null
   return (
@@ -106,11 +128,11 @@ export function ObstructedRows({ rows }: { rows: readonly ActionPreview[] }) {
         )}
       </h3>
       <List>
-        {rows.map(({ contractUuid, paymentUuid, number, obstacle }) => (
+        {rows.map((row) => (
           <ListItem
-            key={`${contractUuid} ${paymentUuid}`}
-            title={number}
-            note={obstacle && i18n._(labelOf(actionObstacleLabels, obstacle))}
+            key={`${row.contractUuid} ${row.paymentUuid}`}
+            title={titleOf(row, payments)}
+            note={row.obstacle && i18n._(labelOf(actionObstacleLabels, row.obstacle))}
           />
         ))}
       </List>

@@ -133,7 +133,7 @@ const dayFields: Partial<Record<string, DayField>> = {
 const amountLabels: Partial<Record<string, MessageDescriptor>> = {
   end: msg`Сколько школа оставляет себе, в рублях`,
   split: msg`Сколько остаётся в этом платеже, в рублях`,
-  'mark-paid': msg`Сколько заплатили, в рублях`,
+  'mark-paid': msg`Сумма, ₽`,
 }
 
 /** What the action is for, before it is previewed. */

@@ -6,12 +6,16 @@ import { Badge } from '#src/ui/data/badge.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { takeFocusAtTop } from '#src/ui/removed-focus.ts'
-import { ObstructedRows } from './action-effects.tsx'
+import { ObstructedRows, type Payments } from './action-effects.tsx'
 
-type ActionResultsProps = { results: readonly RowResult[]; obstructed: readonly ActionPreview[] }
+type ActionResultsProps = {
+  results: readonly RowResult[]
+  obstructed: readonly ActionPreview[]
+  payments: Payments
+}
 
 /** What became of each row. */
-export function ActionResults({ results, obstructed }: ActionResultsProps) {
+export function ActionResults({ results, obstructed, payments }: ActionResultsProps) {
   const { t } = useLingui()
   const done = results.filter(({ refusal }) => refusal === null).length
   return (
@@ -41,7 +45,7 @@ export function ActionResults({ results, obstructed }: ActionResultsProps) {
           />
         ))}
       </List>
-      <ObstructedRows rows={obstructed} />
+      <ObstructedRows rows={obstructed} payments={payments} />
     </div>
   )
 }

@@ -1,9 +1,11 @@
+import type { I18n } from '@lingui/core'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { WorkQueue } from '#contract/enumerations.ts'
 import type { WorkQueueItem } from '#contract/people/school-work.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
+import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { paymentTitleAlone } from '#src/i18n/payment-title.ts'
@@ -21,11 +23,8 @@ export type QueueRowProps = { queue: WorkQueue; item: WorkQueueItem }
 export function What({ queue, item }: QueueRowProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { contract, count, awaits, paymentKind, differenceKind, since } = item
-  const note =
-    item.note && paymentKind
-      ? paymentTitleAlone({ kind: paymentKind, title: item.note, dueOn: dates.dayOf(since) }, i18n)
-      : item.note
+  const { contract, count, awaits, differenceKind } = item
+  const note = noteOf(item, dates, i18n)
   const faults = t`${plural(count ?? 0, { one: '# ошибка', few: '# ошибки', many: '# ошибок', other: '# ошибки' })}`
   const lost = t`${plural(count ?? 0, { one: '# сообщение', few: '# сообщения', many: '# сообщений', other: '# сообщения' })}`
   if (queue === 'messages') return <span className="tabular-nums">{lost}</span>
@@ -58,6 +57,23 @@ export function What({ queue, item }: QueueRowProps) {
       {count !== null && <Below>{faults}</Below>}
     </span>
   )
+}
+
+/** The title of a payment in the current language, or what else a row is about. */
+function noteOf({ note, paymentKind, since }: WorkQueueItem, dates: Dates, i18n: I18n): string | null {
+  if (note === null || paymentKind === null) return note
+  return paymentTitleAlone({ kind: paymentKind, title: note, dueOn: dates.dayOf(since) }, i18n)
+}
+
+/** Which payment a row of a queue of payments is: «Август · до 5 августа 2026 г. · осталось 4 400 ₽». */
+export function usePaymentWords(): (item: WorkQueueItem) => string {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  return (item) => {
+    const day = dates.dayWithYear(dates.dayOf(item.since))
+    const left = item.amount === null ? null : formatMoney(item.amount, i18n.locale)
+    return [noteOf(item, dates, i18n), t`до ${day}`, left && t`осталось ${left}`].filter(Boolean).join(separator)
+  }
 }
 
 function Below({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import type { ActionTarget } from '#contract/billing/contract-actions.ts'
 import type { WorkQueue } from '#contract/enumerations.ts'
 import { maxActionTargets } from '#contract/limits.ts'
 import type { WorkQueueItem } from '#contract/people/school-work.ts'
-import { labelOf } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { actionLabels } from '#src/routes/-admin/contract/action-labels.ts'
 import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -14,6 +14,7 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { usePaymentWords } from './queue-cells.tsx'
 import { targetOf } from './row-actions.ts'
 import type { Act } from './row-buttons.tsx'
 
@@ -43,13 +44,15 @@ type Opened = {
   offered: readonly ContractAction[]
   /** Number of the contract of a single row. */
   number: string | null
+  /** What was listed. */
+  items: readonly WorkQueueItem[]
   /** What is left of the payment of a single row, in kopecks. */
   toPay: number | null
 }
 
-/** Of queues whose rows are payments; others have the sum of the contract. */
-function leftOf(queue: WorkQueue, { amount }: WorkQueueItem): number | null {
-  return queue === 'overdue' || queue === 'payment-errors' ? amount : null
+/** Queues whose rows are payments; others have the sum of the contract. */
+function hasPayments(queue: WorkQueue): boolean {
+  return queue === 'overdue' || queue === 'payment-errors'
 }
 
 type SelectedRowsProps = {
@@ -68,12 +71,20 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
     setOpened(about)
     open({ dialog: 'contract-action' })
   }
+  const wordsOf = usePaymentWords()
+  // The language may change while the dialog is open.
+  const paymentsOf = (items: readonly WorkQueueItem[]) =>
+    Object.fromEntries(
+      items.flatMap((item) => (hasPayments(queue) && item.payment ? [[item.payment.uuid, wordsOf(item)]] : [])),
+    )
+  const subjectOf = ({ items: [item] }: Opened) =>
+    [item?.contract?.number, item?.contact?.name, item && hasPayments(queue) && wordsOf(item)]
+      .filter(Boolean)
+      .join(separator)
   const act: Act = (action, item) =>
     ask({
-      targets: targetOf(action, item),
-      offered: [action],
-      number: item.contract?.number ?? null,
-      toPay: leftOf(queue, item),
+      ...{ targets: targetOf(action, item), offered: [action], number: item.contract?.number ?? null, items: [item] },
+      toPay: hasPayments(queue) ? item.amount : null,
     })
   const isAsked = search.dialog === 'contract-action' && search.contract === undefined
   const offered = actionsOfSelected[queue]
@@ -97,7 +108,10 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
       onNone={() => setSelected([])}
       offered={offered ?? []}
       onAct={(action, chosen) =>
-        ask({ targets: chosen.flatMap((item) => targetOf(action, item)), offered: [action], number: null, toPay: null })
+        ask({
+          ...{ targets: chosen.flatMap((item) => targetOf(action, item)), offered: [action] },
+          ...{ number: null, items: chosen, toPay: null },
+        })
       }
     />
   )
@@ -108,7 +122,8 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
         <ActionDialog
           targets={opened.targets}
           offered={opened.offered}
-          subject={opened.number ?? t`Строк: ${opened.targets.length}`}
+          subject={opened.number === null ? t`Строк: ${opened.targets.length}` : subjectOf(opened)}
+          payments={paymentsOf(opened.items)}
           toPay={opened.toPay}
           onClose={() => {
             // After one row the others stay selected.
