@@ -46,7 +46,7 @@ changing(
     await expect(conversation(family)).toContainText('и завтра?')
     await expect(family.getByRole('link', { name: /и завтра/ })).toContainText(/в работе/i)
 
-    await page.getByRole('button', { name: 'К очереди' }).click()
+    await page.getByRole('button', { name: 'К списку сообщений' }).click()
     await expect(page.getByRole('row').filter({ hasText: number })).toContainText('В работе')
   },
 )

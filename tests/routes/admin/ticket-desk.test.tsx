@@ -115,7 +115,7 @@ describe('A ticket of the desk', () => {
     const messages = await screen.findByRole('list', { name: 'Переписка' })
     expect(textOf(messages)).toMatch(/Ольга Соколова.*Где чек\?.*Вера Орлова.*заметка, автор её не видит.*Звонила/)
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Р-2026-000007' }))
-    await press('К очереди')
+    await press('К списку сообщений')
     await waitFor(() => expect(here()).toBe(address))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
@@ -240,7 +240,7 @@ describe('A ticket of the desk', () => {
     await waitFor(() => expect(draft()).toBeNull())
     expect(bodiesOf(callsOf(send))).toEqual([{ kind: 'answer', contentHtml: answer, version: 0, files: [id] }])
     const left = await choose('счёт.pdf')
-    await press('К очереди')
+    await press('К списку сообщений')
     await waitFor(() => expect(left.wasAborted).toBe(true))
   })
 

@@ -126,7 +126,7 @@ test('the first queue that waits is open until its last row has left and the lin
     'Просроченные платежи1',
     'Загрузки с ошибками2',
   ])
-  tabs.getByRole('button', { name: 'Пустые: 9' })
+  tabs.getByRole('button', { name: 'Ещё 9 очередей без дел' })
   Object.assign(server, {
     'GET /api/v1/admin/pending-work': { body: { queues: queues.slice(1) } },
     [list]: { body: { items: [], total: 0, page: 1, pageSize: 50 } },

@@ -41,7 +41,7 @@ function Counts({ today: { absences, newTickets } }: Pick<PendingWork, 'today'>)
       <ScreenLink to="/adm-panel" search={{ tab: 'absences' }}>
         <Plural
           value={absences}
-          _0="Все придут"
+          _0="Об отсутствии не сообщали"
           one="Не придёт # ученик"
           few="Не придут # ученика"
           many="Не придут # учеников"

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type WorkQueue, workQueues } from '#contract/enumerations.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
@@ -94,7 +94,13 @@ export function QueueChoice({ current, counted, children }: QueueChoiceProps) {
                     },
                   ]}
                 >
-                  <Trans>Пустые: {empty.length}</Trans>
+                  <Plural
+                    value={empty.length}
+                    one="Ещё # очередь без дел"
+                    few="Ещё # очереди без дел"
+                    many="Ещё # очередей без дел"
+                    other="Ещё # очереди без дел"
+                  />
                   <Icon name="arrow-down" size={16} />
                 </MenuButton>
               )}

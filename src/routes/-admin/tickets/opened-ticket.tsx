@@ -27,7 +27,7 @@ export function OpenedTicket({ id }: { id: string }) {
   const { close } = useScreenSearch('admin')
   const result = useQuery(deskTicketQuery(id))
   return (
-    <ListDetail backLabel={<Trans>К очереди</Trans>} onBack={() => close({ ticket: undefined })}>
+    <ListDetail backLabel={<Trans>К списку сообщений</Trans>} onBack={() => close({ ticket: undefined })}>
       <QueryState
         result={result}
         skeleton={

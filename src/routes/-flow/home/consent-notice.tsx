@@ -14,7 +14,11 @@ export function ConsentNotice() {
   if (!areAsked) return null
   return (
     <p className="px-base text-sm text-ink-muted md:px-lg print:hidden">
-      <Trans>Школа спрашивает о согласиях, которые не нужны для обучения.</Trans>{' '}
+      {isAdmin ? (
+        <Trans>Школа спрашивает о согласиях, которые не нужны для работы.</Trans>
+      ) : (
+        <Trans>Школа спрашивает о согласиях, которые не нужны для обучения.</Trans>
+      )}{' '}
       {isAdmin ? (
         <ScreenLink to="/adm-panel" search={{ tab: 'own' }}>
           <Trans>Прочитать и ответить</Trans>

@@ -110,13 +110,17 @@ export function AttachedFiles({ initial, disabled = false, onChange, onUploading
             <Trans>Приложить файл</Trans>
           </Button>
           <span className="text-sm text-ink-muted">
-            <Plural
-              value={left}
-              one={'Картинка или PDF до 10\u00a0МБ, ещё # файл'}
-              few={'Картинки или PDF до 10\u00a0МБ, ещё # файла'}
-              many={'Картинки или PDF до 10\u00a0МБ, ещё # файлов'}
-              other={'Картинки или PDF до 10\u00a0МБ, ещё # файла'}
-            />
+            {files.length === 0 ? (
+              <Trans>Картинки или PDF до 10&nbsp;МБ, до {left} файлов</Trans>
+            ) : (
+              <Plural
+                value={left}
+                one={'Картинка или PDF до 10\u00a0МБ, ещё # файл'}
+                few={'Картинки или PDF до 10\u00a0МБ, ещё # файла'}
+                many={'Картинки или PDF до 10\u00a0МБ, ещё # файлов'}
+                other={'Картинки или PDF до 10\u00a0МБ, ещё # файла'}
+              />
+            )}
           </span>
         </div>
       )}

@@ -8,6 +8,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -41,13 +42,21 @@ export function ConsentCards() {
 /** That nothing has to be answered, and the one press that refuses everything. */
 function Introduction({ consents }: { consents: Consents }) {
   const { answer, running, error } = useAnswers(consents)
+  const isAdmin = useSessionSelector(({ context }) => context.roleGroup === 'admin')
   const open = questionsOf(consents).filter((question) => question.subject.mayAnswer && givenOf(question) !== false)
   return (
     <div tabIndex={-1} className="flex flex-col items-start gap-sm focus-visible:outline-none">
       <p className="max-w-text text-ink-muted">
-        <Trans>
-          Согласия добровольны: отказ не влияет на обучение, цены и работу кабинета. Ответ можно изменить в любой день.
-        </Trans>
+        {isAdmin ? (
+          <Trans>
+            Согласия добровольны: отказ не влияет на работу и на доступ в кабинет. Ответ можно изменить в любой день.
+          </Trans>
+        ) : (
+          <Trans>
+            Согласия добровольны: отказ не влияет на обучение, цены и работу кабинета. Ответ можно изменить в любой
+            день.
+          </Trans>
+        )}
       </p>
       {open.length > 0 && (
         <AccountOwnerButton ref={passFocusUp} busy={running !== null} onClick={() => answer(open, false)}>
