@@ -95,9 +95,9 @@ test('a row is taken by one press, and says who has taken it', async () => {
     [call]: { status: 204, body: null },
   })
   const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
-  ;(await row(/26-ФИЗ-2.*Белова Анна/)).getByRole('button', { name: 'Взять' })
+  ;(await row(/26-ФИЗ-2.*Белова Анна/)).getByRole('button', { name: 'Взять себе' })
   ;(await row(/26-ФИЗ-3/)).getByRole('button', { name: 'Отдать' })
-  await userEvent.click((await row(/26-ФИЗ-1/)).getByRole('button', { name: 'Взять' }))
+  await userEvent.click((await row(/26-ФИЗ-1/)).getByRole('button', { name: 'Взять себе' }))
   await waitFor(() => expect(callsOf(call)).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'У меня' }))
   await waitFor(() =>
@@ -131,7 +131,7 @@ test('the first queue that waits is open until its last row has left and the lin
     'GET /api/v1/admin/pending-work': { body: { queues: queues.slice(1) } },
     [list]: { body: { items: [], total: 0, page: 1, pageSize: 50 } },
   })
-  await userEvent.click(row.getByRole('button', { name: 'Взять' }))
+  await userEvent.click(row.getByRole('button', { name: 'Взять себе' }))
   await screen.findByText('Очередь пуста')
   screen.getByText('Сюда попадают платежи, срок которых прошёл.')
   await app.queryClient.invalidateQueries()

@@ -17,16 +17,13 @@ export function Taker({ queue, item: { id, taker } }: TakerProps) {
   return (
     <span className="flex items-center gap-x-xs xl:flex-col xl:items-start">
       {taker && <span>{isOwn ? <Trans>вы</Trans> : taker.name}</span>}
-      <span className="max-xl:-mr-sm xl:-ml-sm">
-        <Button
-          size="small"
-          variant="quiet"
-          busy={take.isPending || release.isPending}
-          onClick={() => (isOwn ? release : take).mutate({ params: { queue, id } })}
-        >
-          {isOwn ? <Trans>Отдать</Trans> : <Trans>Взять</Trans>}
-        </Button>
-      </span>
+      <Button
+        size="small"
+        busy={take.isPending || release.isPending}
+        onClick={() => (isOwn ? release : take).mutate({ params: { queue, id } })}
+      >
+        {isOwn ? <Trans>Отдать</Trans> : <Trans>Взять себе</Trans>}
+      </Button>
     </span>
   )
 }
