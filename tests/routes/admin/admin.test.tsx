@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AutopayOfUser } from '#contract/billing/autopay.ts'
 import type { PaidCheckout } from '#contract/billing/refunds.ts'
 import type { JoinPreview, JoinSide } from '#contract/people/account-joins.ts'
-import type { AuditEntry, FoundUser, ListedUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
+import type { AuditEntry, FoundUser, ListedUser, UserCard, UserContract, UserDelivery } from '#contract/people/admin.ts'
 import { rightsOfPreset } from '#contract/people/guardian-rights.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
@@ -367,12 +367,23 @@ describe('the card of a user', () => {
     expect(here()).toBe('/adm-panel/?tab=users&search=olga')
   })
 
+  test('says what a suspended contract still owes', async () => {
+    const [contract] = card().contracts
+    const suspended = { ...contract, status: 'Frozen', total: 3_840_000, paid: 960_000, next: null } as UserContract
+    await open(`/adm-panel/?user=${id(1)}`, {
+      [`GET /api/v1/admin/user/${id(1)}`]: { body: card({ contracts: [suspended] }) },
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })
+    expect(textOf(dialog)).toContain('оплата приостановлена, осталось 28 800 ₽ · оплачено 9 600 ₽ из 38 400 ₽')
+    within(dialog).getByRole('button', { name: 'Войти как Ольга Соколова' })
+  })
+
   test('shows the reason instead of the button when logging in is not allowed', async () => {
     await open(`/adm-panel/?user=${id(1)}`, {
       [`GET /api/v1/admin/user/${id(1)}`]: { body: card({ loginAs: { allowed: false, reason: 'not-weaker' } }) },
     })
     await screen.findByText(/не меньше прав/)
-    expect(screen.queryByRole('button', { name: 'Войти как' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Войти как/ })).toBeNull()
   })
 })
 
@@ -529,7 +540,7 @@ describe('the delivery log in the card of a user', () => {
 describe('logging in as a user', () => {
   async function askReason(replies: Parameters<typeof visit>[1] = {}) {
     const app = await open(`/adm-panel/?user=${id(1)}`, replies)
-    await userEvent.click(await screen.findByRole('button', { name: 'Войти как' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Войти как Ольга Соколова' }))
     return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Войти как Ольга Соколова' })) }
   }
 

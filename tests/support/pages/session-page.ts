@@ -24,7 +24,7 @@ export function sessionPage(page: PageQueries, t = inRussian) {
     silentServer: page.getByText(t('Сервер пока не отвечает. Как только он ответит, страница откроется сама.')),
     /** In the admin panel: the search, the card of a user and its dialog with the reason. */
     search: page.getByRole('textbox', { name: t('Найти пользователя') }),
-    impersonate: button(page, t('Войти как')),
+    impersonate: page.getByRole('button', { name: t('Войти как') }),
     reason: page.getByLabel(t('Причина')),
     start: button(page.getByRole('dialog'), t(shellNames.signIn)),
     refusal: page.getByRole('alert').filter({ hasText: t('Войти не удалось') }),

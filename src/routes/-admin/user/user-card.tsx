@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { LoginAsObstacle } from '#contract/enumerations.ts'
 import type { UserCard as Card } from '#contract/people/admin.ts'
-import { fullName } from '#contract/people/names.ts'
+import { displayName, fullName } from '#contract/people/names.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { userQuery } from '#src/api/admin.ts'
 import { lookUp } from '#src/i18n/labels.ts'
@@ -187,9 +187,10 @@ function isAccountControl(dialog: AdminPanelSearch['dialog']): dialog is Account
   return dialog !== undefined && !otherDialogs.includes(dialog)
 }
 
-function LoginAs({ user: { loginAs } }: { user: Card }) {
+function LoginAs({ user }: { user: Card }) {
   const { i18n } = useLingui()
   const { open } = useScreenSearch('admin')
+  const { loginAs } = user
   if (!loginAs.allowed) {
     return (
       <p className="w-full text-sm text-ink-muted">
@@ -198,8 +199,8 @@ function LoginAs({ user: { loginAs } }: { user: Card }) {
     )
   }
   return (
-    <Button variant="primary" wide icon={<Icon name="switch" />} onClick={() => open({ dialog: 'login' })}>
-      <Trans>Войти как</Trans>
+    <Button icon={<Icon name="switch" />} onClick={() => open({ dialog: 'login' })}>
+      <Trans>Войти как</Trans> {displayName(user)}
     </Button>
   )
 }

@@ -81,10 +81,14 @@ function ContractItem({ userId, contract }: { userId: string; contract: UserCont
   )
 }
 
-function NextPayment({ contract: { next } }: { contract: UserContract }) {
+function NextPayment({ contract: { next, status, total, paid } }: { contract: UserContract }) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { today } = useSchoolNow()
+  if (next === null && status === 'Frozen' && paid < total) {
+    const left = formatMoney(total - paid, i18n.locale)
+    return <Trans>оплата приостановлена, осталось {left}</Trans>
+  }
   if (next === null) return <Trans>платежей больше не ждём</Trans>
   const [sum, day] = [formatMoney(next.amount, i18n.locale), dates.dayWithYear(next.dueOn)]
   if (next.dueOn < today)
