@@ -64,7 +64,8 @@ export async function addStuckCases(database: Database): Promise<StuckCases> {
     }
     for (const name of ['remind', 'paper'] as const) await add(name, { isOpen: true, dueIn: 4 })
     await add('place', { isOpen: true, dueIn: -6 })
-    for (const name of ['freeze', 'move', 'split', 'pay', 'transferred'] as const) await add(name)
+    for (const name of ['move', 'split', 'pay', 'transferred'] as const) await add(name)
+    await add('freeze', { dueIn: 4 })
     await add('cancel', { paymentStatus: 'Error' })
     await add('late', { dueIn: -200 })
     await transaction.execute(sql`

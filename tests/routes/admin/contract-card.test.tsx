@@ -5,6 +5,7 @@ import type { ContractCard } from '#contract/billing/contract-actions.ts'
 import type { UserCard } from '#contract/people/admin.ts'
 import { formPrefix } from '#src/storage/stored-texts.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 import { actedOn, previewOf } from '#tests/support/samples/contract-action-samples.ts'
 import { contractToTerminate, terminationPreview } from '#tests/support/samples/termination-samples.ts'
 
@@ -64,6 +65,35 @@ test('the card of a contract names its people, and what was done and why', async
   for (const text of ['Белов Артём', 'Белова Анна', 'Семья попросила']) expect(drawer.getByText(text)).toBeTruthy()
   await userEvent.click(drawer.getByRole('button', { name: 'Отменить' }))
   expect(await screen.findByRole('dialog', { name: 'Отменить действие' })).toBeTruthy()
+})
+
+test('a debt is the first of a contract: how much, for how long, and what is pressed then', async () => {
+  const overdue = {
+    ...{ ...payment, uuid: target.paymentUuid, status: 'Open' as const, dueOn: '2026-07-26', paidAt: null },
+    ...{ amount: 880_000, paid: 440_000, left: 440_000, toPay: 440_000 },
+  }
+  const { drawer } = await openCard({
+    [`GET /api/v1/admin/contract/${uuid}`]: {
+      body: {
+        ...card,
+        contract: { ...card.contract, payments: [overdue] },
+        paymentActions: [['move', 'remind', 'mark-paid'].map((action) => ({ action, obstacle: null }))],
+      },
+    },
+  })
+  expect(textOf(drawer.getByText('Просрочено').closest('div') as HTMLElement)).toBe('Просрочено4 400 ₽')
+  const item = drawer.getByText(/^просрочен на/).closest('li') as HTMLElement
+  expect(textOf(item)).toContain('просрочен на 117 дней · осталось 4 400 ₽ · 26 июля 2026 г.')
+  expect(item.textContent).not.toContain('Ждёт оплаты')
+  drawer.getByRole('button', { name: /^Напомнить о платеже: / })
+  expect(drawer.queryByRole('button', { name: 'Приостановить' })).toBeNull()
+  await userEvent.click(drawer.getByRole('button', { name: 'Что ещё можно сделать: 26-М-0031' }))
+  const titles = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Приостановить', 'Начать расторжение'])
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(drawer.getByRole('button', { name: /^Отметить оплаченным: / }))
+  const dialog = await screen.findByRole('dialog', { name: 'Отметить оплаченным' })
+  expect(textOf(dialog)).toMatch(/26-М-0031 · .+ · до 26 июля 2026 г\. · Белова Анна · осталось 4 400 ₽ из 8 800 ₽/)
 })
 
 test('it has the documents of the contract, and asks for the address of one at the press', async () => {

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContractAction } from '#contract/billing/action-table.ts'
 import type { ContractCard as Card } from '#contract/billing/contract-actions.ts'
+import type { Payment } from '#contract/enrolment/contracts.ts'
 import { contractCardQuery } from '#src/api/admin.ts'
+import { isPaymentOverdue } from '#src/domain/billing/payments.ts'
 import { contractStatusAppearance } from '#src/domain/contract-status.ts'
 import { contractStatusLabels, paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
+import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { CardPart } from '#src/routes/-admin/card-part.tsx'
 import { isTerminationDialog } from '#src/routes/-admin/payments/termination-dialog-names.ts'
@@ -16,6 +19,7 @@ import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
@@ -23,6 +27,7 @@ import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Drawer } from '#src/ui/overlay/dialog.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { actionLabels } from './action-labels.ts'
 import { ContractDocuments } from './contract-documents.tsx'
 import { ContractHistory } from './contract-history.tsx'
@@ -52,6 +57,7 @@ export function ContractCard({ id, onClose }: { id: string; onClose: () => void 
     setChosen(action)
     open({ dialog: 'contract-action', payment: paymentUuid })
   }
+  const wordsOf = usePaymentWords()
   const offered = card && offeredActions(payment ? paymentActionsOf(card, payment.uuid) : card.actions)
   return (
     <Drawer
@@ -68,7 +74,7 @@ export function ContractCard({ id, onClose }: { id: string; onClose: () => void 
           key={search.payment ?? id}
           targets={[{ contractUuid: id, paymentUuid: payment?.uuid ?? null }]}
           offered={chosen && offered.includes(chosen) ? [chosen] : offered}
-          subject={[card.contract.number, ...(payment ? [payment.title] : [])].join(separator)}
+          subject={[card.contract.number, payment && wordsOf(card, payment)].filter(Boolean).join(separator)}
           toPay={payment ? payment.amount - payment.paid : null}
           onClose={closeDialog}
         />
@@ -87,6 +93,25 @@ export function ContractCard({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
+/** Which payment a dialog is about: «Август · до 5 августа 2026 г. · Филатов Сергей · осталось 4 400 ₽ из 8 800 ₽». */
+function usePaymentWords() {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const titleOf = usePaymentTitle()
+  return ({ contract, customer }: Card, payment: Payment) => {
+    const [left, whole] = [payment.amount - payment.paid, payment.amount].map((sum) => formatMoney(sum, i18n.locale))
+    const day = dates.dayWithYear(payment.dueOn)
+    return [
+      titleOf(payment, contract.payments),
+      t`до ${day}`,
+      customer.name,
+      payment.paid < payment.amount && t`осталось ${left} из ${whole}`,
+    ]
+      .filter(Boolean)
+      .join(separator)
+  }
+}
+
 function paymentActionsOf({ contract, paymentActions }: Card, paymentUuid: string) {
   return paymentActions[contract.payments.findIndex(({ uuid }) => uuid === paymentUuid)] ?? []
 }
@@ -95,6 +120,8 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { open } = useScreenSearch('admin')
+  const { today } = useSchoolNow()
+  const titleOf = usePaymentTitle()
   const { contract, student, customer, frozenUntil, signing, terminations, createdAt } = card
   const money = (sum: number) => formatMoney(sum, i18n.locale)
   const day = (at: string) => dates.dayWithYear(dates.dayOf(at))
@@ -104,12 +131,21 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
     action,
     onPress: () => open({ dialog, item: contract.uuid }),
   }))
+  const overdue = contract.payments.filter((payment) => isPaymentOverdue(payment, today))
+  const debt = overdue.reduce((sum, { toPay }) => sum + toPay, 0)
+  // With a debt these are pressed most; what ends or pauses the contract is in the menu.
+  const ofDebt = overdue.slice(0, 1).flatMap((payment) =>
+    offeredActions(paymentActionsOf(card, payment.uuid))
+      .filter((action) => action === 'remind' || action === 'mark-paid')
+      .map((action) => ({ action, title: titleOf(payment, contract.payments), uuid: payment.uuid })),
+  )
   const isRare = (action: ContractAction) => action === 'end' || (action === 'note-paper' && !isUnsigned(signing))
   const common = [...actions.filter(({ action }) => !isRare(action)), ...steps]
   const rare = actions.filter(({ action }) => isRare(action))
   // A menu of one action costs a press.
-  const inMenu = common.length > 0 && rare.length > 1 ? rare : []
-  const buttons = inMenu.length > 0 ? common : [...common, ...rare]
+  const isMenu = common.length > 0 && rare.length > 1
+  const inMenu = ofDebt.length > 0 ? [...common, ...rare] : isMenu ? rare : []
+  const buttons = ofDebt.length > 0 ? [] : isMenu ? common : [...common, ...rare]
   const nameOf = (action: ContractAction) => i18n._(labelOf(actionLabels, action))
   return (
     <div className="flex flex-col gap-lg">
@@ -118,6 +154,12 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
           {i18n._(labelOf(contractStatusLabels, contract.status))}
         </Badge>
         {until && <Trans>до {until} включительно</Trans>}
+        {ofDebt.map(({ action, title, uuid }) => (
+          <Button key={action} size="small" aria-haspopup="dialog" onClick={() => onChoose(action, uuid)}>
+            {nameOf(action)}
+            <VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+        ))}
         {buttons.map(({ action, onPress }) => (
           <Button
             key={action}
@@ -148,6 +190,11 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
       <DescriptionList
         isCompact
         entries={[
+          {
+            key: 'debt',
+            term: t`Просрочено`,
+            value: debt > 0 && <span className="font-medium text-ink-error tabular-nums">{money(debt)}</span>,
+          },
           { key: 'course', term: t`Курс`, value: <SchoolText>{contract.program.title}</SchoolText> },
           {
             key: 'group',

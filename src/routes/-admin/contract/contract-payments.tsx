@@ -2,12 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContractAction } from '#contract/billing/action-table.ts'
 import type { ContractCard } from '#contract/billing/contract-actions.ts'
 import type { Payment } from '#contract/enrolment/contracts.ts'
+import { isPaymentOverdue } from '#src/domain/billing/payments.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { paymentStatusLabels } from '#src/i18n/contract-labels.ts'
+import { DueText } from '#src/i18n/due-text.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { MenuButton } from '#src/routes/-flow/menu-button.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -48,14 +52,24 @@ function PaymentItem({ payment, payments, actions, onChoose }: PaymentItemProps)
   const { i18n } = useLingui()
   const dates = useDates()
   const title = usePaymentTitle()(payment, payments)
-  const { amount, paid, dueOn, status } = payment
-  const [sum, part] = [amount, paid].map((kopecks) => formatMoney(kopecks, i18n.locale))
+  const { amount, paid, toPay, dueOn, status } = payment
+  const { today } = useSchoolNow()
+  const [sum, part, left] = [amount, paid, toPay].map((kopecks) => formatMoney(kopecks, i18n.locale))
+  const isOverdue = isPaymentOverdue(payment, today)
   return (
     <ListItem
       title={[title, sum].join(separator)}
       note={
         <>
-          {i18n._(labelOf(paymentStatusLabels, status))}
+          {isOverdue ? (
+            <span className="text-ink-error">
+              <DueText days={daysUntil(dueOn, today)} />
+              {separator}
+              <Trans>осталось {left}</Trans>
+            </span>
+          ) : (
+            i18n._(labelOf(paymentStatusLabels, status))
+          )}
           {separator}
           {dates.dayWithYear(dueOn)}
           {paid > 0 && paid < amount && (
