@@ -65,3 +65,20 @@ test.each([
   const statuses = screen.getAllByRole('status').map(textOf)
   expect(statuses).toContain(outcome)
 })
+
+test('rows that the last import could not load come first and lead to their faults', async () => {
+  const total = { ...counts, read: 4, created: 2, unchanged: 0, faulty: 2 }
+  const run: ImportDetails = { ...checked, state: 'applied', faults: 2, total }
+  const { here } = await visit('/adm-panel/?tab=imports', {
+    'GET /api/v1/profile': { body: person(['administrator']) },
+    'GET /api/v1/admin/import/list': { body: { items: [run], total: 1, page: 1, pageSize: 50 } },
+    [`GET /api/v1/admin/import/${id}`]: { body: run },
+  })
+  const title = await screen.findByText(/^2 строки не загружены/)
+  expect(textOf(title)).toBe('2 строки не загружены: школа.zip')
+  const upload = screen.getByRole('heading', { name: 'Загрузить данные школы' })
+  expect(title.compareDocumentPosition(upload) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(textOf(await screen.findByRole('row', { name: /школа\.zip/ }))).toContain('Загружено не всё')
+  await userEvent.click(screen.getByRole('button', { name: 'Посмотреть ошибки' }))
+  await waitFor(() => expect(here()).toBe(address))
+})

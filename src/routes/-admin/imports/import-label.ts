@@ -12,9 +12,10 @@ const stateLabels: Record<ImportState, Label> = {
   discarded: { tone: 'neutral', text: msg`Не загружено` },
 }
 
-/** An import that has ended without a change does not look like one that has loaded something. */
+/** An import that has ended without a change, or with faults, does not look like one that has loaded everything. */
 export function importLabel(run: Pick<ImportRow, 'state' | 'total' | 'faults'>): Label {
-  if (run.state !== 'applied' || writtenOf(run) > 0) return stateLabels[run.state]
+  if (run.state !== 'applied') return stateLabels[run.state]
+  if (writtenOf(run) > 0) return run.faults > 0 ? { tone: 'warning', text: msg`Загружено не всё` } : stateLabels.applied
   return run.faults > 0
     ? { tone: 'error', text: msg`Ничего не загружено` }
     : { tone: 'neutral', text: msg`Без изменений` }

@@ -15,6 +15,7 @@ import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -42,13 +43,48 @@ export function ImportsTab() {
   return (
     <div className="flex flex-col gap-lg">
       {search.item === undefined ? (
-        <Upload onUploaded={openUploaded} />
+        <>
+          <UnloadedRows />
+          <Upload onUploaded={openUploaded} />
+        </>
       ) : (
         <OpenedImport key={search.item} id={search.item} />
       )}
       <BankLines />
       <History />
     </div>
+  )
+}
+
+/** What the last import could not load comes before everything else. */
+function UnloadedRows() {
+  const { show } = useScreenSearch('admin')
+  const { data } = useInfiniteQuery(optionalQuery(importsQuery()))
+  const last = data?.pages[0]?.items[0]
+  if (last?.state !== 'applied' || last.total.faulty === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      title={
+        <>
+          <Plural
+            value={last.total.faulty}
+            one="# строка не загружена"
+            few="# строки не загружены"
+            many="# строк не загружено"
+            other="# строки не загружено"
+          />
+          : <span className="wrap-anywhere">{last.fileName}</span>
+        </>
+      }
+      action={
+        <Button size="small" onClick={() => show({ item: last.id }, { resetScroll: true })}>
+          <Trans>Посмотреть ошибки</Trans>
+        </Button>
+      }
+    >
+      <Trans>Исправьте эти строки и отправьте файл ещё раз: то, что уже загружено, не повторится.</Trans>
+    </Notice>
   )
 }
 
