@@ -246,6 +246,43 @@ describe('the overview', () => {
     expect(await rows('Очереди')).toEqual([expect.stringMatching(/^7Просроченные платежи.*самое давнее ждёт \d+ д/)])
   })
 
+  test('lists overdue messages first, and those of colleagues after the own ones', async () => {
+    const ticket = (number: number, subject: string, dueAt: string, assignee: string | null) => ({
+      ...{ id: id(number), number: String(number), topic: 'other', state: 'received', createdAt: dueAt, subject, dueAt },
+      ...{ author: { id: id(1), name: 'Ольга Соколова' } },
+      assignee: assignee && { id: assignee, name: 'Павел Жданов' },
+    })
+    const waiting = [
+      ticket(11, 'Просрочен у коллеги', '2026-11-18T09:00:00Z', id(70)),
+      ticket(12, 'Просрочен у меня', '2026-11-19T09:00:00Z', administrator.id),
+      ticket(13, 'В срок у коллеги', '2026-11-21T09:00:00Z', id(70)),
+      ticket(14, 'В срок, ничей', '2026-11-22T09:00:00Z', null),
+    ]
+    const returns = [
+      {
+        ...{ contractUuid: id(8), number: '26-ВЕБ-1', customer: { id: id(2), name: 'Иван Петров' } },
+        ...{ amount: 3_840_000, lastDay: '2026-11-10' },
+      },
+    ]
+    const today = { lessons: [], absences: 0, newTickets: 0 }
+    await open('/adm-panel/?tab=overview', {
+      'GET /api/v1/admin/ticket/queue': { body: listOf(waiting) },
+      'GET /api/v1/admin/pending-work': {
+        body: { paymentDifferences: [], bankLines: null, returns, signatures: [], queues: [], today },
+      },
+    })
+    await screen.findByText(/^Перевести/)
+    const rows = within(screen.getByRole('region', { name: 'Нужно сделать' })).getAllByRole('listitem').map(textOf)
+    expect(rows).toEqual([
+      expect.stringMatching(/^Просрочен у меня/),
+      expect.stringMatching(/^Просрочен у коллеги/),
+      expect.stringMatching(/^В срок, ничей/),
+      expect.stringMatching(/^В срок у коллеги/),
+      expect.stringMatching(/^Перевести 38 400 ₽Иван Петров · договор № 26-ВЕБ-1 · расторгнут 10 ноября.*Отметить$/),
+    ])
+    expect(screen.getByRole('link', { name: 'Об отсутствии не сообщали' })).toBeTruthy()
+  })
+
   test('shows the text that a customer has signed, and signs it for the school', async () => {
     const waiting = { contractUuid: id(8), number: '26-ВЕБ-1', customer: { id: id(2), name: 'Иван Петров' } }
     const work = {

@@ -18,7 +18,8 @@ import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 
 const maxWaiting = 6
 /** Many tickets leave room for money and signatures. */
@@ -28,8 +29,12 @@ const firstTickets = 4
 export function WaitingBlock() {
   const tickets = useInfiniteQuery(optionalQuery(ticketQueueQuery({})))
   const work = useQuery(optionalQuery(pendingWorkQuery()))
+  const [now, ownId] = [useNow(), useCurrentUserId()]
   const first = tickets.data?.pages[0]
-  const asked = (first?.items ?? []).map((ticket) => ({ key: ticket.id, row: <TicketRow ticket={ticket} /> }))
+  const asked = byUrgency(first?.items ?? [], { now, ownId }).map((ticket) => ({
+    key: ticket.id,
+    row: <TicketRow ticket={ticket} />,
+  }))
   const rows = [
     ...asked.slice(0, firstTickets),
     ...(work.data?.paymentDifferences ?? []).map((difference) => ({
@@ -70,6 +75,13 @@ export function WaitingBlock() {
       <MissingParts parts={missing} isAlone={rows.length === 0} />
     </HomeBlock>
   )
+}
+
+/** Overdue tickets before the others; of each, those that a colleague has taken come last. */
+function byUrgency(tickets: readonly QueuedTicket[], { now, ownId }: { now: number; ownId: string | null }) {
+  const rank = ({ dueAt, assignee }: QueuedTicket) =>
+    (dueAt !== null && Date.parse(dueAt) < now ? 0 : 2) + (assignee === null || assignee.id === ownId ? 0 : 1)
+  return tickets.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** Named as in the part «Сообщения». */
@@ -131,13 +143,9 @@ function ReturnRow({ waiting }: { waiting: PendingWork['returns'][number] }) {
         to: '/adm-panel',
         search: { user: customer.id, dialog: 'settle-termination', item: contractUuid },
       }}
-      title={
-        <Trans>
-          Перевести {sum} по договору №&nbsp;{number}
-        </Trans>
-      }
-      note={[customer.name, t`расторгнут ${dates.day(lastDay)}`]}
-      action={<Trans>Отметить перевод</Trans>}
+      title={<Trans>Перевести {sum}</Trans>}
+      note={[customer.name, t`договор № ${number}`, t`расторгнут ${dates.day(lastDay)}`]}
+      action={<Trans>Отметить</Trans>}
     />
   )
 }
