@@ -7,6 +7,7 @@ import { placeKeptUntil } from '#src/domain/billing/contract-signing.ts'
 import { type Labels, lookUp } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { optionalHistoryQuery } from './contract-timeline.tsx'
 
@@ -56,10 +57,16 @@ export function WaitingNotice({ contract }: { contract: Contract }) {
 /** Until when the place waits for the first payment. A contract with money does not expire, nor one that others pay. */
 function KeptPlace({ contract: { paid, payments } }: { contract: Contract }) {
   const dates = useDates()
+  const { today } = useSchoolNow()
   const [first] = payments
   if (paid > 0 || first === undefined || (first.status !== 'Open' && first.status !== 'Error')) return null
-  const placeUntil = dates.day(placeKeptUntil(first.dueOn))
-  return <Trans>Место за вами до {placeUntil}.</Trans>
+  const [payUntil, placeUntil] = [dates.day(first.dueOn), dates.day(placeKeptUntil(first.dueOn))]
+  if (first.dueOn < today) return <Trans>Если платёж не придёт до {placeUntil}, место освободится.</Trans>
+  return (
+    <Trans>
+      Заплатите до {payUntil}. Если платёж не придёт до {placeUntil}, место освободится.
+    </Trans>
+  )
 }
 
 /** The contract was cancelled because it was not signed, or not paid, in time. */

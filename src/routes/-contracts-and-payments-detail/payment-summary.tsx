@@ -36,10 +36,13 @@ export function PaymentSummary({ contract, today }: { contract: Contract; today:
           ) : (
             <Stat label={t`Стоимость`} value={totalWords} />
           )}
-          <Stat
-            label={isSuspended(contract) && left > 0 ? t`Приостановлено` : t`Осталось оплатить`}
-            value={formatMoney(left, i18n.locale)}
-          />
+          {/* Before the first payment it would be the price once more. */}
+          {(isEnding || isSuspended(contract) || paid > 0 || left !== total) && (
+            <Stat
+              label={isSuspended(contract) && left > 0 ? t`Приостановлено` : t`Осталось оплатить`}
+              value={formatMoney(left, i18n.locale)}
+            />
+          )}
           {overdue.count > 0 && <Stat label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" />}
         </StatList>
         {!isEnding && (
