@@ -94,7 +94,7 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
           </span>
           <CoursePrice course={course} />
         </p>
-        <p className="empty:hidden max-md:col-span-2 max-md:truncate">
+        <p className="empty:hidden max-md:col-span-2">
           <PriceNote course={course} />
         </p>
         <p className="empty:hidden max-md:hidden">
@@ -181,7 +181,13 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
         ))}
         {countOnPhone > 0 && (
           <li className="shrink-0 px-xxs text-ink-muted md:hidden">
-            <Trans>ещё {countOnPhone}</Trans>
+            <Plural
+              value={countOnPhone}
+              one="ещё # вариант"
+              few="ещё # варианта"
+              many="ещё # вариантов"
+              other="ещё # варианта"
+            />
           </li>
         )}
         {count > 0 && (
