@@ -144,7 +144,7 @@ const possible = z.object({ action: z.enum(contractActions), obstacle: z.enum(ac
 const contractCard = z.object({
   contract: contract.omit({ signing: true, termination: true }),
   student: named,
-  customer: named,
+  customer: named.extend({ phone: z.string().nullable() }),
   createdAt: iso,
   /** What can be done with the contract, and why not; without what its status does not allow. */
   actions: z.array(possible),

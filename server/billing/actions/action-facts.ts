@@ -26,6 +26,7 @@ export async function findActable(database: Database, contractId: string) {
       ...{ customerId: contracts.customerId, studentId: contracts.studentId, enrolmentId: contracts.enrolmentId },
       ...{ needsSignatures: contracts.needsSignatures, campaign: campaigns.kind, createdAt: contracts.createdAt },
       customer: selectFullName(users),
+      customerPhone: users.phone,
       student: students.firstName,
       studentName: selectFullName(students),
       isSignedByCode: sql<boolean>`${hasSigned(database, 'customer')}`,

@@ -45,7 +45,7 @@ export async function findContractCard(
   return {
     ...{ contract, createdAt: found.createdAt.toISOString() },
     student: { id: studentId, name: found.studentName ?? '' },
-    customer: { id: customerId, name: found.customer ?? '' },
+    customer: { id: customerId, name: found.customer ?? '', phone: found.customerPhone },
     actions: offered('contract', facts.of(null), roles),
     paymentActions: account.lines.map((line) => offered('payment', facts.of(line), roles)),
     frozenUntil: account.status === 'Frozen' ? ((await findFreeze(database, contractId))?.state.until ?? null) : null,

@@ -19,7 +19,7 @@ const uuid = target.contractUuid
 const card: ContractCard = {
   contract: { ...contract, uuid, number: '26-М-0031', payments: [{ ...payment, uuid: target.paymentUuid }] },
   student: { id: administrator.id, name: 'Белов Артём' },
-  customer: { id: administrator.id, name: 'Белова Анна' },
+  customer: { id: administrator.id, name: 'Белова Анна', phone: '+79001234567' },
   createdAt: '2026-09-01T09:00:00.000Z',
   actions: [
     { action: 'freeze', obstacle: null },
@@ -63,6 +63,7 @@ async function openCard(responses: Parameters<typeof visit>[1] = {}, more = '') 
 test('the card of a contract names its people, and what was done and why', async () => {
   const { drawer } = await openCard()
   for (const text of ['Белов Артём', 'Белова Анна', 'Семья попросила']) expect(drawer.getByText(text)).toBeTruthy()
+  expect(drawer.getByRole('link', { name: /^\+7\s900\s123-45-67$/ }).getAttribute('href')).toBe('tel:+79001234567')
   await userEvent.click(drawer.getByRole('button', { name: 'Отменить' }))
   expect(await screen.findByRole('dialog', { name: 'Отменить действие' })).toBeTruthy()
 })
@@ -217,7 +218,7 @@ test('over the card of a user, a termination is asked for once', async () => {
   await visit(`/adm-panel/?tab=users&contract=${uuid}&user=${id}&dialog=terminate&item=${uuid}`, {
     'GET /api/v1/profile': { body: administrator },
     'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
-    [`GET /api/v1/admin/contract/${uuid}`]: { body: { ...card, customer: { id, name: 'Белова Анна' } } },
+    [`GET /api/v1/admin/contract/${uuid}`]: { body: { ...card, customer: { id, name: 'Белова Анна', phone: null } } },
     [`GET /api/v1/admin/user/${id}`]: { body: user },
     [terminationsOf(id)]: { body: listed(null) },
     [`GET /api/v1/admin/contract/${uuid}/termination/preview`]: { body: terminationPreview() },

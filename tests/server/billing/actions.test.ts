@@ -8,7 +8,7 @@ import { autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
-import { guardianships } from '#server/db/schema/people.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
 import { closeInstalments } from '#server/integration/import/close-instalments.ts'
@@ -704,10 +704,13 @@ test('A contract of the 2035 programme is ended at once only', async () => {
 
 test('A card of a contract says who, what and what can be done', async () => {
   const family = await addFamily()
+  const phone = '+79005550199'
+  await site.database.update(users).set({ phone }).where(eq(users.id, family.parent.userId))
   await done(family, { action: 'move', dueOn: '2026-11-20' }, 1)
   const card = await cardOf(family)
   expect(card).toMatchObject({
-    ...{ student: { id: family.childId }, customer: { id: family.parent.userId }, frozenUntil: null, terminations: [] },
+    ...{ student: { id: family.childId }, customer: { id: family.parent.userId, phone } },
+    ...{ frozenUntil: null, terminations: [] },
     actions: ['note-paper', 'freeze', 'start-termination', 'end'].map((action) => ({ action, obstacle: null })),
     history: [
       { action: 'move', reason, payment: '2-й платёж', detail: '2026-10-20 → 2026-11-20', undone: null, canUndo: true },

@@ -11,6 +11,7 @@ import { contractStatusLabels, paymentSchemeLabels } from '#src/i18n/contract-la
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import { formatPhone } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { CardPart } from '#src/routes/-admin/card-part.tsx'
 import { isTerminationDialog } from '#src/routes/-admin/payments/termination-dialog-names.ts'
@@ -202,7 +203,16 @@ function Details({ card, onChoose }: { card: Card; onChoose: ChooseAction }) {
             value: contract.groupTitle && <SchoolText>{contract.groupTitle}</SchoolText>,
           },
           { key: 'student', term: t`Ученик`, value: <UserLink id={student.id}>{student.name}</UserLink> },
-          { key: 'customer', term: t`Заказчик`, value: <UserLink id={customer.id}>{customer.name}</UserLink> },
+          {
+            key: 'customer',
+            term: t`Заказчик`,
+            value: (
+              <span className="flex flex-wrap items-baseline gap-x-sm">
+                <UserLink id={customer.id}>{customer.name}</UserLink>
+                {customer.phone && <a href={`tel:${customer.phone}`}>{formatPhone(customer.phone)}</a>}
+              </span>
+            ),
+          },
           { key: 'made', term: t`Оформлен`, value: day(createdAt) },
           { key: 'scheme', term: t`Оплата`, value: i18n._(labelOf(paymentSchemeLabels, contract.paymentScheme)) },
           { key: 'paid', term: t`Оплачено`, value: t`${money(contract.paid)} из ${money(contract.total)}` },
