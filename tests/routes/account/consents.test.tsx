@@ -86,11 +86,22 @@ test('at the sign-in of an administrator the questions come first in the own tab
   })
   const goOn = await screen.findByRole('link', { name: 'Продолжить' })
   await screen.findByText('Школа исполняет договор.')
+  screen.getByText(/^Вы вошли\. Школа спрашивает о согласиях, которые не нужны для работы\./)
+  screen.getByText(/^Согласия добровольны: отказ не влияет на работу и на доступ в кабинет\./)
   expect(here()).toBe('/adm-panel/?next=%2Fadm-panel%3Ftab%3Dqueues&tab=own')
   expect(
     goOn.compareDocumentPosition(screen.getByText('Где открыт кабинет')) & Node.DOCUMENT_POSITION_FOLLOWING,
   ).toBeTruthy()
   expect(goOn.getAttribute('href')).toBe('/adm-panel?tab=queues')
+})
+
+test('the panel reminds an administrator of the questions in words that fit the work there', async () => {
+  await visit('/adm-panel/?tab=overview', {
+    'GET /api/v1/profile': { body: person(['administrator'], { consents: asked }) },
+    'GET /api/v1/admin/import/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
+  })
+  await screen.findByText('Школа спрашивает о согласиях, которые не нужны для работы.')
+  expect(screen.getByRole('link', { name: 'Прочитать и ответить' }).getAttribute('href')).toBe('/adm-panel?tab=own')
 })
 
 test('a text says that it is answered, or who answers it for a minor', async () => {
