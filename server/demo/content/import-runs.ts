@@ -28,10 +28,10 @@ export function importRunRows({ people, today, random, plan: { timeZone } }: Sch
     {
       ...run(2, '19:40'),
       ...{ fileName: 'people.csv', size: 9_216, skipFaulty: true, faults: 2 },
-      files: [{ file: 'users.csv', ...counts, read: 41, created: 36, unchanged: 3, faulty: 2 }],
+      files: [{ file: 'people.csv', ...counts, read: 41, created: 36, unchanged: 3, faulty: 2 }],
       findings: [
-        { file: 'users.csv', line: 17, column: 'phone', reason: 'not-ten-digits', value: '+7 900 123-45' },
-        { file: 'users.csv', line: 29, column: 'email', reason: 'not-an-email', value: 'olga.mail.example' },
+        { file: 'people.csv', line: 17, column: 'phone', reason: 'not-ten-digits', value: '+7 900 123-45' },
+        { file: 'people.csv', line: 29, column: 'email', reason: 'not-an-email', value: 'olga.mail.example' },
       ],
     },
   ])
