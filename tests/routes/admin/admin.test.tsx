@@ -248,7 +248,15 @@ describe('the overview', () => {
 
   test('lists overdue messages first, and those of colleagues after the own ones', async () => {
     const ticket = (number: number, subject: string, dueAt: string, assignee: string | null) => ({
-      ...{ id: id(number), number: String(number), topic: 'other', state: 'received', createdAt: dueAt, subject, dueAt },
+      ...{
+        id: id(number),
+        number: String(number),
+        topic: 'other',
+        state: 'received',
+        createdAt: dueAt,
+        subject,
+        dueAt,
+      },
       ...{ author: { id: id(1), name: 'Ольга Соколова' } },
       assignee: assignee && { id: assignee, name: 'Павел Жданов' },
     })
@@ -272,7 +280,9 @@ describe('the overview', () => {
       },
     })
     await screen.findByText(/^Перевести/)
-    const rows = within(screen.getByRole('region', { name: 'Нужно сделать' })).getAllByRole('listitem').map(textOf)
+    const rows = within(screen.getByRole('region', { name: 'Нужно сделать' }))
+      .getAllByRole('listitem')
+      .map(textOf)
     expect(rows).toEqual([
       expect.stringMatching(/^Просрочен у меня/),
       expect.stringMatching(/^Просрочен у коллеги/),

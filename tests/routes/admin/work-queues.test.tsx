@@ -303,8 +303,6 @@ test('an action on one of several payments of a contract says on which', async (
   await userEvent.click(second as HTMLElement)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Отметить оплаченным' }))
   const dialog = await screen.findByRole('dialog', { name: 'Отметить оплаченным' })
-  expect(textOf(dialog)).toContain(
-    '26-ФИЗ-1 · Соколова Ольга · Сентябрь · до 5 сентября 2026 г. · осталось 4 400 ₽',
-  )
+  expect(textOf(dialog)).toContain('26-ФИЗ-1 · Соколова Ольга · Сентябрь · до 5 сентября 2026 г. · осталось 4 400 ₽')
   expect(within(dialog).getByLabelText<HTMLInputElement>('Сумма, ₽').value).toBe('4400')
 })

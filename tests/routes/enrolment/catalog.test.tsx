@@ -50,9 +50,7 @@ describe('a visitor', () => {
   })
 
   test('sees on a phone how many other times a course has', async () => {
-    const times = ['10:00', '12:00', '14:00'].map((from) =>
-      courseGroup({ slots: [{ weekday: 6, from, to: '15:30' }] }),
-    )
+    const times = ['10:00', '12:00', '14:00'].map((from) => courseGroup({ slots: [{ weekday: 6, from, to: '15:30' }] }))
     await open({ ...foundCourses(), items: [{ ...courseSample(), groups: times }] })
     const when = within(await screen.findByRole('article')).getByText('ещё 2 варианта')
     expect(textOf(when.closest('ul') as HTMLElement)).toContain('10:00')

@@ -145,16 +145,19 @@ test.each([
   ['', '2026-12-05', 0, ' Заплатите до 5 декабря. Если платёж не придёт до 12 декабря, место освободится.'],
   [', also after the due day', '2026-11-15', 0, ' Если платёж не придёт до 22 ноября, место освободится.'],
   [', which the staff decides about a contract with money', '2026-12-05', 1_000_00, ''],
-])('A contract that waits for its first payment says until which day the place is kept%s', async (_, dueOn, paid, place) => {
-  const first = payment({ dueOn, amount: 24_000_00, paid })
-  const shown = { ...unsignedContract({ customerAt, schoolAt }), paid, payments: [first] }
-  const waiting = { ...history, waitsFor: 'first-payment' }
-  await visit(page, replies(shown, { [`GET /api/v1/profile/contract/${uuid}/history`]: { body: waiting } }))
-  const note = await noteOf('Договор ждёт вашего первого платежа')
-  expect(textOf(note)).toBe(`Договор ждёт вашего первого платежаОн будет заключён, когда платёж поступит.${place}`)
-  // Without money what is left is the price, which stands once.
-  expect(screen.queryAllByText('Осталось оплатить')).toHaveLength(paid > 0 ? 1 : 0)
-})
+])(
+  'A contract that waits for its first payment says until which day the place is kept%s',
+  async (_, dueOn, paid, place) => {
+    const first = payment({ dueOn, amount: 24_000_00, paid })
+    const shown = { ...unsignedContract({ customerAt, schoolAt }), paid, payments: [first] }
+    const waiting = { ...history, waitsFor: 'first-payment' }
+    await visit(page, replies(shown, { [`GET /api/v1/profile/contract/${uuid}/history`]: { body: waiting } }))
+    const note = await noteOf('Договор ждёт вашего первого платежа')
+    expect(textOf(note)).toBe(`Договор ждёт вашего первого платежаОн будет заключён, когда платёж поступит.${place}`)
+    // Without money what is left is the price, which stands once.
+    expect(screen.queryAllByText('Осталось оплатить')).toHaveLength(paid > 0 ? 1 : 0)
+  },
+)
 
 test('The list of contracts says whose signature each one waits for', async () => {
   await visit(
