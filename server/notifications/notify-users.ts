@@ -29,6 +29,11 @@ export type UserNotification = {
     expiresAt?: Date | null
     /** When what it is about begins: within a day before, it does not wait for the digest. */
     urgentBefore?: Date
+    /**
+     * First name of the student, which only messages say. The application does not store it, and shows it as long as the
+     * person sees the student.
+     */
+    studentName?: string | false
   }
 }[MessageKind]
 
@@ -122,7 +127,7 @@ function messagesOf(group: readonly Planned[], now: Date): QueuedMessage<Message
   const [first] = group
   if (!first) return []
   const { notice, plan } = first
-  const { kind, recipient, studentId, newsId, path, expiresAt, once } = notice
+  const { kind, recipient, studentId, newsId, path, expiresAt, once, studentName } = notice
   const language = recipient.language ?? 'ru'
   const known = notificationKinds[kind]
   const about = known
@@ -144,8 +149,9 @@ function messagesOf(group: readonly Planned[], now: Date): QueuedMessage<Message
   }
   // Kinds that can wait are sent to several people under the same name.
   const isOneTime = once !== undefined && !known?.canWait
+  const said = { ...values[0], ...(studentName && { student: studentName }) } as MessageValues[MessageKind]
   return plan.targets.map((to, index) => ({
-    ...{ ...options, to, kind, values: values[0] as MessageValues[MessageKind] },
+    ...{ ...options, to, kind, values: said },
     ...(isOneTime && { once: 'push' in to ? `${once} ${to.push}` : index === 0 ? once : `${once} ${index}` }),
   }))
 }

@@ -1,6 +1,7 @@
-import { eq, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CheckoutRefusal, Locale } from '#contract/enumerations.ts'
+import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { autopayCharges, autopays } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
@@ -23,7 +24,10 @@ export type ChargeNotice =
   | { kind: 'autopay-off'; refusal: CheckoutRefusal | 'access-lost' }
   | { kind: 'autopay-skipped'; why: SkipReason }
 
-/** Notifies the person of a charge. The message of a sum and a day is sent once. */
+/**
+ * Notifies the person of a charge. The message of a sum and a day is sent once. Child and course are named only to a person
+ * who has access to the contract.
+ */
 export async function notifyOfCharge(
   transaction: Database,
   chargeId: string,
@@ -46,10 +50,16 @@ export async function notifyOfCharge(
     .innerJoin(users, eq(users.id, autopays.personId))
     .where(eq(autopayCharges.id, chargeId))
   if (!row) return
-  const about = { recipient: row.recipient, path: `/contracts-and-payments/${row.contractId}` }
+  const isSeen = and(eq(contracts.id, row.contractId), isContractVisibleTo(row.recipient.id))
+  // A charge that is at the bank when the access is lost ends later.
+  const hasAccess = !hasLostAccess(notice) && (await transaction.$count(contracts, isSeen)) > 0
+  const about = {
+    ...{ recipient: row.recipient, path: `/contracts-and-payments/${row.contractId}` },
+    studentName: hasAccess && row.studentId !== row.recipient.id && row.student,
+  }
   const sum = (language: Locale) => ({
     ...{ number: row.number, card: row.card ?? '', amount: formatAmount(row.amount, language) },
-    ...{ course: row.course, student: row.studentId === row.recipient.id ? '' : row.student },
+    ...(hasAccess && { course: row.course }),
   })
   await notifyUsers(transaction, now, [notificationOf()])
 
@@ -77,6 +87,10 @@ export async function notifyOfCharge(
         return { ...about, kind: notice.kind, values: (language) => ({ ...sum(language), why: notice.refusal }) }
     }
   }
+}
+
+function hasLostAccess(notice: ChargeNotice): boolean {
+  return notice.kind === 'autopay-off' && notice.refusal === 'access-lost'
 }
 
 type End = { why: 'by-staff' | 'payee-changed' | 'access-lost' | 'contract-terminating'; note: string }

@@ -3,8 +3,8 @@ import { quote } from '#contract/plain-text.ts'
 import { ofStudent, type Templates } from './template.ts'
 
 /**
- * `card` is its last digits, `course` and `student` are whose contract it is: `student` is empty for the student. Both are
- * absent in messages of earlier releases.
+ * `card` is its last digits, `course` and `student` are whose contract it is. Both are absent for a person without access,
+ * `student` also for the student and in the application.
  */
 type Charge = { number: string; amount: string; card: string; course?: string; student?: string }
 

@@ -259,15 +259,14 @@ describe('A charge', () => {
       amount: '8\u00A0800\u00A0₽',
       on: '20 октября 2026 года',
       course: 'Физика в опытах',
-      student: 'Артём',
     }
     const stop = expect.stringMatching(/\/autopay-stop\/[0-9a-f-]{36}\.[\w-]{43}$/)
     expect(await messagesTo(family)).toEqual([['autopay-announced', { ...values, stop }]])
     const letters = await site.database
-      .select({ kind: deliveries.kind })
+      .select({ kind: deliveries.kind, values: deliveries.values })
       .from(deliveries)
       .where(sql`kind like 'autopay%'`)
-    expect(letters).toEqual([{ kind: 'autopay-announced' }])
+    expect(letters).toEqual([{ kind: 'autopay-announced', values: { ...values, stop, student: 'Артём' } }])
     // 23:59 and 00:30 in Moscow, and the last minute before nine.
     for (const instant of ['2026-10-19T20:58:00Z', '2026-10-19T21:29:00Z', '2026-10-20T05:57:00Z']) {
       at(instant)
@@ -933,12 +932,14 @@ test.each(['locked', 'closed'] as const)(
     expect(charges()).toEqual([])
     const [row] = await site.database.select().from(autopays).where(eq(autopays.contractId, family.contractId))
     expect(row).toMatchObject({ state: 'off', endReason: 'access-lost', savedMethod: null })
-    expect((await messagesTo(family))[1]).toMatchObject(['autopay-off', { why: 'access-lost' }])
+    const off = { number: family.number, card: '4444', amount: '8\u00A0800\u00A0₽', why: 'access-lost' }
+    expect((await messagesTo(family))[1]).toEqual(['autopay-off', off])
   },
 )
 
 test('the end of the contract, and of the access of the person, ends it', async () => {
   const [ended, lost] = [await agree(), await agree()]
+  await site.database.update(users).set({ email: 'papa@mail.example' }).where(eq(users.id, lost.parent.userId))
   await on('2026-10-17')
   await site.database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, ended.contractId))
   const other = await site.addGuardian(lost.childId)
@@ -959,8 +960,32 @@ test('the end of the contract, and of the access of the person, ends it', async 
     ]),
   )
   expect(await site.database.$count(autopayCharges, eq(autopayCharges.state, 'announced'))).toBe(0)
-  expect(await messagesTo(lost)).toMatchObject([
-    ['autopay-announced', {}],
-    ['autopay-off', { why: 'access-lost' }],
+  const off = { number: lost.number, card: '4444', amount: '8\u00A0800\u00A0₽', why: 'access-lost' }
+  expect(await messagesTo(lost)).toEqual([
+    ['autopay-announced', expect.not.objectContaining({ student: expect.anything() })],
+    ['autopay-off', off],
+  ])
+  const sent = await site.database
+    .select({ values: deliveries.values })
+    .from(deliveries)
+    .where(and(eq(deliveries.userId, lost.parent.userId), eq(deliveries.kind, 'autopay-off')))
+  expect(sent).toEqual([{ values: off }])
+})
+
+test('a refusal that comes after the access is lost names neither child nor course', async () => {
+  const family = await agree('pay-empty')
+  await on('2026-10-17')
+  at('2026-10-20T06:00:00Z')
+  await startCharges(contextOf([]))
+  const other = await site.addGuardian(family.childId)
+  await site.database.update(contracts).set({ customerId: other.userId }).where(eq(contracts.id, family.contractId))
+  await site.database.delete(guardianships).where(eq(guardianships.guardianId, family.parent.userId))
+  await runJobs()
+  expect((await messagesTo(family)).at(-1)).toEqual([
+    'autopay-retried',
+    {
+      ...{ number: family.number, card: '0002', amount: '8\u00A0800\u00A0₽' },
+      ...{ why: 'insufficient-funds', on: '21 октября 2026 года' },
+    },
   ])
 })
