@@ -65,8 +65,8 @@ export const listConsents = call('GET /v1/profile/consent/list', {
 })
 export type Consents = z.infer<typeof listConsents.answer>
 
-/** The answers of one press: for each person and purpose at most one. */
-const maxAnswers = 500
+/** The answers of one press, of a large family. */
+const maxAnswers = 60
 
 export const answerConsents = call('POST /v1/profile/consent', {
   summary:
@@ -77,11 +77,17 @@ export const answerConsents = call('POST /v1/profile/consent', {
     answers: z
       .array(z.strictObject({ subjectId: uuid, purpose, hash: textHash, isGiven: z.boolean() }))
       .min(1)
-      .max(maxAnswers),
+      .max(maxAnswers)
+      .refine(isEachOnce),
     /** In which the person has read the texts. */
     language: z.enum(locales),
   }),
 })
+
+/** One answer for a person and a purpose. */
+function isEachOnce(answers: readonly { subjectId: string; purpose: string }[]): boolean {
+  return new Set(answers.map(({ subjectId, purpose: asked }) => `${subjectId} ${asked}`)).size === answers.length
+}
 
 /** In the card of a user. */
 export const consentOfUser = z.object({

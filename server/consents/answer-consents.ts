@@ -1,5 +1,4 @@
 import type { BodyOf } from '#contract/call.ts'
-import type { Locale } from '#contract/enumerations.ts'
 import type { answerConsents as declaration } from '#contract/people/consents.ts'
 import { findConsentSubjects } from '#server/access/consents.ts'
 import { publishProfileChange } from '#server/changes/publish-event.ts'
@@ -10,8 +9,7 @@ import { throwProblem } from '#server/http/http-error.ts'
 import { currentRequestContext } from '#server/http/request-context.ts'
 import { giveUpDigests } from '#server/notifications/deliver-message.ts'
 
-type Answer = BodyOf<typeof declaration>['answers'][number] & {
-  language: Locale
+type Answers = BodyOf<typeof declaration> & {
   userId: string
   texts: readonly ConsentText[]
   now: Date
@@ -19,29 +17,34 @@ type Answer = BodyOf<typeof declaration>['answers'][number] & {
 }
 
 /**
- * Records an answer with text, time and the address of the device; the same answer again is not recorded. Pages of the
- * subject and of the guardians are notified. 404 for a person for whom the user does not answer, or who is not asked.
+ * Records answers with text, time and the address of the device; the same answer again is not recorded. Pages of the
+ * subjects and of the guardians are notified. 404 for a person for whom the user does not answer, or who is not asked.
  */
-export async function answerConsent(
+export async function answerConsents(
   transaction: Database,
-  { userId, subjectId, purpose, hash, isGiven, texts, language, now, today }: Answer,
+  { answers, language, userId, texts, now, today }: Answers,
 ): Promise<void> {
   const subjects = await findConsentSubjects(transaction, { userId, texts, today })
-  const subject = subjects.find(({ id, mayAnswer }) => id === subjectId && mayAnswer)
-  const asked = subject?.consents.find((consent) => consent.purpose === purpose)
-  const text = texts.find((one) => one.purpose === purpose)
-  if (!asked || !text) throwProblem('not-found', 'No consent of this person is asked of the user')
-  if (text.hash !== hash) throwProblem('state-conflict', 'Another text than the one that was read')
-  if (asked.own?.isCurrent && asked.own.isGiven === isGiven) return
-  await transaction
-    .insert(consentTexts)
-    .values({ hash, purpose, version: text.version, text: text.text })
-    .onConflictDoNothing()
   const { address } = currentRequestContext()
-  await transaction
-    .insert(consentAnswers)
-    .values({ subjectId, givenById: userId, purpose, hash, isGiven, language, at: now, address })
-  // Their text may hold advertising. Other messages are checked when they are sent.
-  if (purpose === 'marketing' && !isGiven) await giveUpDigests(transaction, [subjectId])
-  await publishProfileChange(transaction, { userId: subjectId, fields: ['consents'], now })
+  const changed = new Set<string>()
+  for (const { subjectId, purpose, hash, isGiven } of answers) {
+    const subject = subjects.find(({ id, mayAnswer }) => id === subjectId && mayAnswer)
+    const asked = subject?.consents.find((consent) => consent.purpose === purpose)
+    const text = texts.find((one) => one.purpose === purpose)
+    if (!asked || !text) throwProblem('not-found', 'No consent of this person is asked of the user')
+    if (text.hash !== hash) throwProblem('state-conflict', 'Another text than the one that was read')
+    if (asked.own?.isCurrent && asked.own.isGiven === isGiven) continue
+    await transaction
+      .insert(consentTexts)
+      .values({ hash, purpose, version: text.version, text: text.text })
+      .onConflictDoNothing()
+    await transaction
+      .insert(consentAnswers)
+      .values({ subjectId, givenById: userId, purpose, hash, isGiven, language, at: now, address })
+    // Their text may hold advertising. Other messages are checked when they are sent.
+    if (purpose === 'marketing' && !isGiven) await giveUpDigests(transaction, [subjectId])
+    changed.add(subjectId)
+  }
+  for (const subjectId of changed)
+    await publishProfileChange(transaction, { userId: subjectId, fields: ['consents'], now })
 }

@@ -1,8 +1,8 @@
-import { answerConsents, listConsents } from '#contract/people/consents.ts'
+import { answerConsents as answerConsentsCall, listConsents } from '#contract/people/consents.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
-import { answerConsent } from './answer-consent.ts'
+import { answerConsents } from './answer-consents.ts'
 import { findConsents } from './consent-list.ts'
 
 /** Consents to the processing of personal data: list, answers, withdrawal. */
@@ -14,11 +14,9 @@ export async function consentRoutes(app: App): Promise<void> {
     findConsents(database, { env, userId, today: today(), language }),
   )
 
-  registerCall(app, answerConsents, async ({ session: { userId }, body: { answers, language } }) => {
-    const given = { language, userId, texts: env.CONSENTS, now: clock(), today: today() }
-    await database.transaction(async (transaction) => {
-      for (const answer of answers) await answerConsent(transaction, { ...answer, ...given })
-    })
+  registerCall(app, answerConsentsCall, async ({ session: { userId }, body }) => {
+    const given = { ...body, userId, texts: env.CONSENTS, now: clock(), today: today() }
+    await database.transaction((transaction) => answerConsents(transaction, given))
     return undefined
   })
 }

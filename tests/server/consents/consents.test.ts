@@ -9,6 +9,7 @@ import type { Profile } from '#contract/people/profile.ts'
 import { consentAnswers, consentTexts, guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
 import { readConsentTexts } from '#server/environment/consent-texts.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -94,6 +95,25 @@ test('Answers of one press are saved together, or none is', async () => {
   expect([await rowsOf(parent.userId), await rowsOf(childId)]).toMatchObject([
     [{ purpose: 'counters', isGiven: false }],
     [{ purpose: 'photographs', isGiven: false }],
+  ])
+})
+
+test('Two answers of one press to one question are refused; one press is one change of a person', async () => {
+  const own = (purpose: ConsentPurpose, isGiven: boolean) => {
+    return { subjectId: parent.userId, purpose, hash: hashOf(purpose), isGiven }
+  }
+  const send = (...answers: object[]) => parent.call('POST /v1/profile/consent', { body: { answers, language: 'ru' } })
+  const refused = await send(own('counters', true), own('marketing', true), own('counters', false))
+  expect([refused.statusCode, refused.json().errors]).toEqual([422, [{ path: 'answers', message: 'wrong-value' }]])
+  expect(await rowsOf(parent.userId)).toEqual([])
+  const eventsOf = await recordEvents(server.opened.database)
+  expect((await send(own('counters', true), own('marketing', false))).statusCode).toBe(204)
+  expect(await rowsOf(parent.userId)).toMatchObject([
+    { purpose: 'counters', isGiven: true },
+    { purpose: 'marketing', isGiven: false },
+  ])
+  expect(await eventsOf(parent.userId)).toEqual([
+    ['profile.changed', expect.objectContaining({ sourcedId: parent.userId, fields: ['consents'] })],
   ])
 })
 
