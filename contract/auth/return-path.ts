@@ -1,11 +1,14 @@
 const controlOrBackslash = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 
+/** Characters of the longest address that is followed. */
+export const longestReturnPath = 2048
+
 /**
  * Validates `from_url` (D-2): a path on this origin, or `/`. An absolute URL of this origin is reduced to its path.
  * `/api` and `/auth` are refused, also after normalization and repeated percent-decoding.
  */
 export function safeReturnPath(fromUrl: unknown, ownOrigin: string): string {
-  if (typeof fromUrl !== 'string' || fromUrl === '' || fromUrl.length > 2048) return '/'
+  if (typeof fromUrl !== 'string' || fromUrl === '' || fromUrl.length > longestReturnPath) return '/'
   if (controlOrBackslash.test(fromUrl)) return '/'
   if (!/^(\/(?!\/)|https?:\/\/(?!\/))/i.test(fromUrl)) return '/'
   if (!URL.canParse(fromUrl, ownOrigin)) return '/'

@@ -122,7 +122,7 @@ export async function findConsentSubjects(
 const toIso = (at: string) => new Date(at).toISOString()
 
 /** Whether the person has not answered to a present text. */
-function isConsentAsked({ mayAnswer, consents }: ConsentSubject): boolean {
+export function isConsentAsked({ mayAnswer, consents }: ConsentSubject): boolean {
   return mayAnswer && consents.some(({ own }) => !own?.isCurrent)
 }
 

@@ -142,11 +142,16 @@ export function requireArrival(
   throw new SignInError('issuer-differs', { setting: null, expected, seen: 'a response at another address' })
 }
 
-/** Stores the session that the attempt created. */
-export async function linkAttemptToSession(database: Database, state: string, sessionId: string): Promise<void> {
+/** Stores the session that the attempt created, and where it led: the result page can be reloaded. */
+export async function finishAttempt(
+  database: Database,
+  state: string,
+  { sessionId, location }: { sessionId: string; location: string },
+): Promise<void> {
+  const finished = sql`${oidcAttempts.payload} || jsonb_build_object('location', ${location}::text)`
   await database
     .update(oidcAttempts)
-    .set({ sessionId })
+    .set({ sessionId, payload: finished })
     .where(eq(oidcAttempts.stateHash, hashToken(state)))
 }
 

@@ -12,7 +12,7 @@ import {
 import { matchAccount } from '#server/auth/oidc/account-matching.ts'
 import {
   ensureBrowserBinding,
-  linkAttemptToSession,
+  finishAttempt,
   oidcAttemptStore,
   readBrowserBindings,
   requireArrival,
@@ -40,7 +40,7 @@ import { deviceFromRequest, deviceMessageValues } from '#server/http/user-agent.
 import { audit, auditRejection } from '#server/security/audit-log.ts'
 import { createToken } from '#server/security/tokens.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
-import { asksForConsents, consentsAddress } from './consents-step.ts'
+import { locationOfSignIn } from './consents-step.ts'
 import { rememberProvider } from './last-provider.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
@@ -52,9 +52,15 @@ export const signInPath = '/auth/sign-in'
 
 /**
  * `fromUrl` has been validated. `provider`: its name. `anew`: whether a new login was requested;
- * `yes` if the provider must also prove it. `arrived`: of `noteArrival`.
+ * `yes` if the provider must also prove it. `arrived`: of `noteArrival`. `location`: where the finished sign-in led.
  */
-type AttemptPayload = { fromUrl: string; provider: string; anew: 'yes' | 'requested' | ''; arrived?: string }
+type AttemptPayload = {
+  fromUrl: string
+  provider: string
+  anew: 'yes' | 'requested' | ''
+  arrived?: string
+  location?: string
+}
 
 const attemptsAt = (database: Database) => oidcAttemptStore<AttemptPayload>(database, 'sign-in')
 
@@ -136,7 +142,7 @@ export async function finishSignIn(
   if (!attempt) {
     const ended = await attempts.findWithActiveSession(response)
     if (!ended) throw await attempts.explain(response)
-    return { location: ended.fromUrl }
+    return { location: ended.location ?? ended.fromUrl }
   }
   const provider = app.providers.byName(attempt.provider)
   if (provider === null) throw providerRemoved(attempt.provider)
@@ -155,13 +161,14 @@ export async function finishSignIn(
       return await startSignIn(app, { fromUrl, provider, language, request, reply })
     }
     const deviceSecret = held ?? createToken()
-    const { token, isAsked } = await signIn(app, { provider, person, language, state, request, deviceSecret, now })
+    const started = { provider, person, language, state, fromUrl, request, deviceSecret, now }
+    const { token, location } = await signIn(app, started)
     await recordUnmappedRoles(app.database, person.unmapped, now)
     setSessionCookie(reply, app.env, token)
     setDeviceCookie(reply, app.env, deviceSecret)
     clearNewLoginRequest(request, reply, { env: app.env, provider })
     rememberProvider(reply, app, provider)
-    return { location: isAsked ? consentsAddress(fromUrl) : fromUrl }
+    return { location }
   } catch (error) {
     const { fromUrl } = attempt
     if (error instanceof CodeSpent) return startSignIn(app, { fromUrl, provider, language, request, reply })
@@ -188,16 +195,17 @@ type SignInInput = {
   person: OidcUser
   language: Locale
   state: string
+  fromUrl: string
   request: FastifyRequest
   deviceSecret: string
   now: Date
 }
 
-/** Creates the session and ends the browser's previous one. `isAsked`: the consents are asked for first. */
+/** Creates the session and ends the browser's previous one. `location`: where the sign-in leads. */
 async function signIn(
   app: App,
-  { provider, person, language, state, request, deviceSecret, now }: SignInInput,
-): Promise<CreatedSession & { isAsked: boolean }> {
+  { provider, person, language, state, fromUrl, request, deviceSecret, now }: SignInInput,
+): Promise<CreatedSession & { location: string }> {
   const { issuer, isEmbedded, matching } = provider
   return app.database.transaction(async (transaction) => {
     const userId = await matchAccount(transaction, person, {
@@ -225,7 +233,9 @@ async function signIn(
       twoFactorLastCheck,
       now,
     })
-    await linkAttemptToSession(transaction, state, session.id)
+    const today = dayInZone(now, app.env.TIME_ZONE)
+    const location = await locationOfSignIn(transaction, { userId, texts: app.env.CONSENTS, today, fromUrl })
+    await finishAttempt(transaction, state, { sessionId: session.id, location })
     if (isNew && !isFirst) {
       const change = { kind: 'new-device', knownDeviceId, ...deviceMessageValues(device) } as const
       await recordCredentialChanges(transaction, app.env, { userId, changes: [change], language, now })
@@ -236,7 +246,6 @@ async function signIn(
       actorId: userId,
       subjectId: userId,
     })
-    const today = dayInZone(now, app.env.TIME_ZONE)
-    return { ...session, isAsked: await asksForConsents(transaction, { userId, texts: app.env.CONSENTS, today }) }
+    return { ...session, location }
   })
 }

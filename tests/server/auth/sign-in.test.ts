@@ -371,14 +371,17 @@ describe('Signing out (D-4)', () => {
 
 describe('A sign-in that finds questions for a consent open (decision 118)', () => {
   const asked = '/profile?section=consents&next=%2Fschedule%3Fview%3Dweek'
-  const serverWith = (version: string) => {
-    const marketing = { version, paragraphs: [{ ru: `Редакция ${version}.`, en: `Version ${version}.` }] }
-    const SCHOOL = { ...server.app.env.SCHOOL, consents: { marketing } }
+  const wording = (version: string) => {
+    return { version, paragraphs: [{ ru: `Редакция ${version}.`, en: `Version ${version}.` }] }
+  }
+  const serverWith = (version: string, ofPhotographs?: string) => {
+    const photographs = ofPhotographs === undefined ? {} : { photographs: wording(ofPhotographs) }
+    const SCHOOL = { ...server.app.env.SCHOOL, consents: { marketing: wording(version), ...photographs } }
     return server.build({ SCHOOL, CONSENTS: readConsentTexts(SCHOOL) })
   }
-  const signInAt = async (where: App, login: string) => {
+  const signInAt = async (where: App, login: string, fromUrl = '/schedule?view=week') => {
     const someone = visitorOf(where)
-    const { location } = (await someone.signIn(login, '/schedule?view=week')).json()
+    const { location } = (await someone.signIn(login, fromUrl)).json()
     return { someone, location }
   }
 
@@ -390,6 +393,33 @@ describe('A sign-in that finds questions for a consent open (decision 118)', () 
       server.pass({ hours: 13 })
     }
     expect(places).toEqual([asked, '/schedule?view=week', asked, '/schedule?view=week'])
+  })
+
+  test('does not stop for a changed text that does not concern the person', async () => {
+    const places: unknown[] = []
+    for (const where of [await serverWith('4', '1'), await serverWith('4', '2')]) {
+      places.push((await signInAt(where, 'pavel')).location)
+      server.pass({ hours: 13 })
+    }
+    expect(places).toEqual([asked, '/schedule?view=week'])
+  })
+
+  test('leads there again when the result page is reloaded', async () => {
+    const someone = visitorOf(await serverWith('5'))
+    const address = await someone.signInAtProvider(await someone.startSignIn('/schedule?view=week'), 'olga')
+    const answers = [await someone.sendResult(address), await someone.sendResult(address)]
+    expect(answers.map((answer) => answer.json())).toEqual([{ location: asked }, { location: asked }])
+  })
+
+  test('leads to an address that is too long to go on to, and stops the next time', async () => {
+    const where = await serverWith('6')
+    const long = `/schedule?search=${'%20'.repeat(600)}`
+    const places: unknown[] = []
+    for (const fromUrl of [long, '/schedule?view=week']) {
+      places.push((await signInAt(where, 'olga', fromUrl)).location)
+      server.pass({ hours: 13 })
+    }
+    expect(places).toEqual([long, asked])
   })
 
   test('goes on where all are answered', async () => {
