@@ -41,7 +41,7 @@ export async function findHandoverNotices(
         {
           ...{ kind, recipient, path: '/', urgentBefore: startsAt, expiresAt: endsAt },
           values: (language) => ({
-            ...{ title, group: groupTitle ?? title, other: other.teacher },
+            ...{ title, group: groupTitle ?? '', other: other.teacher },
             at: formatInstant(startsAt, language, context.timeZone),
           }),
           ...oneOfChange(`${startsAt.toISOString()} ${item.id} ${recipient.id}`, context),

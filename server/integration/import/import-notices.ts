@@ -91,7 +91,7 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
     })
     const handovers = facts.flatMap(({ teacher, item }) => {
       const held = before.get(item.id)
-      return teacher === '' || !held ? [] : [{ item, before: held }]
+      return teacher === '' || !held || item.startsAt <= context.now ? [] : [{ item, before: held }]
     })
     const viewers = await findStudentViewers(
       transaction,

@@ -15,14 +15,15 @@ export type LessonsMessages = {
   'lesson-substituted': Lesson & { at: string; teacher: string; who?: 'regular' | 'other' }
   /** Outside of the weekly times of the group. */
   'lesson-added': Lesson & { at: string; place: string }
-  /** For a teacher who holds a lesson now; `other` held it before. */
+  /** For a teacher who holds a lesson, exam or talk now; `other` held it before. */
   'lesson-taken-over': Handover
-  /** For a teacher who does not hold a lesson any more; `other` holds it. */
+  /** For a teacher who does not hold it any more; `other` holds it. */
   'lesson-handed-over': Handover
   'absence-reported': Absence & { reason: AbsenceReason }
   'absence-withdrawn': Absence
 }
 
+/** `group` is empty for an exam or a talk. */
 type Handover = { group: string; title: string; at: string; other: string }
 
 /** For the teacher. `from` is the first missed lesson; `until` is the last day, empty for one day. */
@@ -62,15 +63,15 @@ const ru: Templates<LessonsMessages> = {
     next: 'Расписание — в личном кабинете.',
   }),
   'lesson-taken-over': ({ group, title, at, other }) => ({
-    about: group,
-    subject: `Вы проведёте занятие — ${group}`,
-    text: `${title}, ${at}. Вместо: ${other}.`,
+    about: group || title,
+    subject: group ? `Вы проведёте занятие — ${group}` : `Проведёте вы — ${title}`,
+    text: `${group && `${title}, `}${at}. Вместо: ${other}.`,
     next: 'Занятия на неделю — в личном кабинете.',
   }),
   'lesson-handed-over': ({ group, title, at, other }) => ({
-    about: group,
-    subject: `Занятие проведёт другой преподаватель — ${group}`,
-    text: `${title}, ${at}. Проведёт ${other}.`,
+    about: group || title,
+    subject: `${group ? 'Занятие проведёт' : 'Проведёт'} другой преподаватель — ${group || title}`,
+    text: `${group && `${title}, `}${at}. Проведёт ${other}.`,
     next: 'Занятия на неделю — в личном кабинете.',
   }),
   'absence-reported': ({ student, groups, from, until, reason }) => ({
@@ -112,15 +113,15 @@ const en: Templates<LessonsMessages> = {
     next: 'The schedule is in your account.',
   }),
   'lesson-taken-over': ({ group, title, at, other }) => ({
-    about: group,
-    subject: `A lesson is yours now — ${group}`,
-    text: `${title}, ${at}. In place of ${other}.`,
+    about: group || title,
+    subject: group ? `A lesson is yours now — ${group}` : `You hold it now — ${title}`,
+    text: `${group && `${title}, `}${at}. In place of ${other}.`,
     next: 'This week’s lessons are in your account.',
   }),
   'lesson-handed-over': ({ group, title, at, other }) => ({
-    about: group,
-    subject: `Another teacher has your lesson — ${group}`,
-    text: `${title}, ${at}. Taught by ${other}.`,
+    about: group || title,
+    subject: group ? `Another teacher has your lesson — ${group}` : `Another teacher holds it now — ${title}`,
+    text: `${group && `${title}, `}${at}. ${group ? 'Taught' : 'Held'} by ${other}.`,
     next: 'This week’s lessons are in your account.',
   }),
   'absence-reported': ({ student, groups, from, until, reason }) => ({
@@ -144,15 +145,15 @@ export const lessonsGroupTitles: GroupTitles<LessonsMessages> = {
     'lesson-cancelled': (count, student) => ofStudent(student, `Отменено занятий — ${count}`),
     'lesson-substituted': (count, student) => ofStudent(student, `Изменений преподавателя — ${count}`),
     'lesson-added': (count, student) => ofStudent(student, `Новых занятий — ${count}`),
-    'lesson-taken-over': (count) => `Занятий теперь ведёте вы — ${count}`,
-    'lesson-handed-over': (count) => `Занятий проведут другие преподаватели — ${count}`,
+    'lesson-taken-over': (count) => `Вам передано — ${count}`,
+    'lesson-handed-over': (count) => `Передано другим преподавателям — ${count}`,
   },
   en: {
     'lesson-moved': (count, student) => ofStudent(student, `Lessons moved — ${count}`),
     'lesson-cancelled': (count, student) => ofStudent(student, `Lessons cancelled — ${count}`),
     'lesson-substituted': (count, student) => ofStudent(student, `Changes of teacher — ${count}`),
     'lesson-added': (count, student) => ofStudent(student, `New lessons — ${count}`),
-    'lesson-taken-over': (count) => `Lessons that are yours now — ${count}`,
-    'lesson-handed-over': (count) => `Lessons given to other teachers — ${count}`,
+    'lesson-taken-over': (count) => `Handed over to you — ${count}`,
+    'lesson-handed-over': (count) => `Handed over to other teachers — ${count}`,
   },
 }

@@ -215,6 +215,34 @@ describe('A lesson moved by another system', () => {
     expect([await unreadOf(irina), await unreadOf(petr)]).toEqual([0, 0])
   })
 
+  test('into the past is no news to the teachers', async () => {
+    await crm.put('lessons', [lesson('corrected', '2026-12-10', { substituteSourcedId: 'irina' })])
+    await database().delete(notifications)
+    await crm.put('lessons', [lesson('corrected', '2026-11-19', { substituteSourcedId: 'petr' })])
+    const kinds = await database().select({ kind: notifications.kind }).from(notifications)
+    expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['lesson-moved']))
+  })
+
+  test('as a talk is handed over by its title, and is no lesson', async () => {
+    const talk = (teacherSourcedId: string) => ({
+      ...{ sourcedId: 'talk', studentSourcedId: 'child', title: 'Mechanics', format: 'offline', place: '12' },
+      ...{ startsAt: '2026-12-11T10:00:00Z', endsAt: '2026-12-11T11:00:00Z' },
+      teacherSourcedId,
+    })
+    expect(await crm.put('conversations', [talk('irina')])).toEqual(['talk created'])
+    await database().delete(notifications)
+    expect(await crm.put('conversations', [talk('petr')])).toEqual(['talk changed'])
+    const [irina, petr] = await Promise.all(
+      ['Ирина', 'Пётр'].map(async (name) =>
+        titlesOf(await server.signInAs({ roles: ['teacher'], userId: await keyOf(name) })),
+      ),
+    )
+    expect([irina, petr]).toEqual([
+      [['Проведёт другой преподаватель — Mechanics', '11 декабря в 13:00. Проведёт Орлов Пётр.']],
+      [['Проведёте вы — Mechanics', '11 декабря в 13:00. Вместо: Белова Ирина.']],
+    ])
+  })
+
   test('with the regular teacher again is no substitution', async () => {
     await crm.put('lessons', [lesson('regular', '2026-12-08', { substituteSourcedId: 'irina' })])
     const [{ groupId } = { groupId: '' }] = await database()
