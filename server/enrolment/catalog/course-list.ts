@@ -79,11 +79,9 @@ async function searchCourses(
 }
 
 function isWhole(wanted: Omit<CourseSearchQuery, 'search'>): boolean {
-  const { filter, startBy, sort, withoutGroups, seekers, names } = wanted
+  const { filter, startBy, sort, withoutGroups, names } = wanted
   const isFiltered = Object.values(filter).some((values) => values !== undefined && values.length > 0)
-  return (
-    !isFiltered && !names && startBy === undefined && sort === undefined && withoutGroups.length + seekers.length === 0
-  )
+  return !isFiltered && !names && startBy === undefined && sort === undefined && withoutGroups.length === 0
 }
 
 type Facets = AnswerOf<typeof listCourses>['facets']

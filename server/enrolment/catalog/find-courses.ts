@@ -172,7 +172,7 @@ function startsBy(day: Day | undefined, currentTime: PricingTime): SQL | undefin
 }
 
 /** Whether a course is new to one of the students and for their grade; true without students. */
-function suitsAny(seekers: readonly CourseSeeker[]): SQL {
+export function suitsAny(seekers: readonly CourseSeeker[]): SQL {
   const suits = seekers.map(({ grade, attended }) =>
     and(isForGrade(sql`${grade}::smallint`), isNotAmong(programs.id, attended)),
   )

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts'
 import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
-import { type CourseSearchQuery, type CourseSearchResult, findCourses } from './find-courses.ts'
+import { type CourseSearchQuery, type CourseSearchResult, findCourses, suitsAny } from './find-courses.ts'
 
 /** Counting 10 000 courses takes 0.2 seconds: the counts of a catalog with more than these are reused for a while. */
 const countedAgain = 1000
@@ -13,20 +13,22 @@ const reusedMs = 60_000
 export type WholeCatalog = { counted: { at: number; result: CourseSearchResult } | null }
 
 /**
- * A page of the catalog without a question. In a large one the courses with a free place, which come first, are read in the
- * order of an index; their groups and places are current, the counts up to a minute old.
+ * A page of the catalog without a question. In a large one the courses that suit a seeker and have a free place, which come
+ * first, are read in the order of an index; their groups and places are current. The counts are up to a minute old and the
+ * same for all seekers.
  */
 export async function findWholeCatalog(
   database: Database,
   wanted: CourseSearchQuery,
   whole: WholeCatalog,
 ): Promise<CourseSearchResult> {
-  const { page, pageSize, currentTime } = wanted
+  const { page, pageSize, currentTime, seekers } = wanted
   const now = currentTime.now.getTime()
   const known = whole.counted
   if (known !== null && Math.abs(now - known.at) < reusedMs && page * pageSize <= known.result.free) {
-    const found = await findFreeCourses(database, currentTime, { limit: pageSize, offset: (page - 1) * pageSize })
-    // Otherwise places were taken meanwhile.
+    const part = { seekers, limit: pageSize, offset: (page - 1) * pageSize }
+    const found = await findFreeCourses(database, currentTime, part)
+    // Otherwise places were taken meanwhile, or others follow that suit no seeker.
     if (found.ids.length === pageSize) return { ...known.result, ...found, page }
   }
   const result = await findCourses(database, wanted)
@@ -37,7 +39,7 @@ export async function findWholeCatalog(
 async function findFreeCourses(
   database: Database,
   { now, timeZone }: CurrentTime,
-  { limit, offset }: { limit: number; offset: number },
+  { seekers, limit, offset }: Pick<CourseSearchQuery, 'seekers'> & { limit: number; offset: number },
 ): Promise<Pick<CourseSearchResult, 'ids' | 'groupIds'>> {
   const isOffered = isOnSale(dayInZone(now, timeZone))
   const groupsOnSale = (ofCourses: SQL, places?: SQL) =>
@@ -46,10 +48,11 @@ async function findFreeCourses(
       .from(studyGroups)
       .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
       .where(and(isOffered, ofCourses, places))
+  const isOfCourse = eq(studyGroups.programId, programs.id)
   const courses = await database
     .select({ id: programs.id })
     .from(programs)
-    .where(exists(groupsOnSale(eq(studyGroups.programId, programs.id), gt(selectFreePlaces(studyGroups), 0))))
+    .where(and(suitsAny(seekers), exists(groupsOnSale(isOfCourse, gt(selectFreePlaces(studyGroups), 0)))))
     .orderBy(asc(programs.searchTitle), asc(programs.id))
     .limit(limit)
     .offset(offset)

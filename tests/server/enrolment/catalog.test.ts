@@ -382,6 +382,20 @@ test('A catalog of over a thousand courses is counted once, and its pages are th
   expect(statements.filter(({ text }) => text.includes('with meant')).length).toBeLessThan(2 * pages.length - 1)
   const full = await read(1, whole)
   const [first] = full.items
+  const childIn = (grade: number) => ({ grade, attended: [first?.uuid ?? ''] })
+  const ofFamily = (page: number, known: WholeCatalog, grades = [3, 9]) => {
+    const wanted = { query: { page }, language: 'ru' as const, whole: known, seekers: grades.map(childIn) }
+    return findCoursePage(database, currentTime, wanted)
+  }
+  const counted = whole.counted
+  const again = await statementsOf(async () => {
+    for (const page of [1, 2, 7]) await ofFamily(page, whole)
+    await ofFamily(1, whole, [11, 1])
+  })
+  expect(again.filter(({ text }) => text.includes('with meant'))).toEqual([])
+  expect(whole.counted).toBe(counted)
+  for (const page of [1, 2, 7, 30, 90])
+    expect(await ofFamily(page, whole)).toEqual(await ofFamily(page, { counted: null }))
   await database
     .update(studyGroups)
     .set({ placesTaken: 12 })
