@@ -1,7 +1,11 @@
 /** Rules of automatic payments that people agree to. Without zod: the browser may import them. */
 
 /** Of the text that is agreed to; a changed text needs another one. */
-export const autopayTermsVersion = 1
+export const autopayTermsVersion = 2
+
+/** Also those of pages that were opened before the text changed; what is stored is the version that the person saw. */
+export const acceptedAutopayTerms = [1, autopayTermsVersion] as const
+export type AutopayTermsVersion = (typeof acceptedAutopayTerms)[number]
 
 /** Days between the message about a charge and the charge. */
 export const announcementDays = 3

@@ -3,7 +3,7 @@ import { call } from '#contract/call.ts'
 import { autopayEndReasons, autopayStates, chargeStates, checkoutRefusals } from '#contract/enumerations.ts'
 import { loginReason } from '#contract/forms.ts'
 import { count, day, iso, kopecks, uuid } from '#contract/schemas.ts'
-import { autopayTermsVersion } from './autopay-rules.ts'
+import { acceptedAutopayTerms } from './autopay-rules.ts'
 
 /** Instalments of a contract that are charged to a saved card. */
 export const autopay = z.object({
@@ -54,7 +54,7 @@ export const resumeAutopay = call('POST /v1/profile/autopay', {
   access: { who: 'signed-in' },
   limit: 'checkout',
   idempotent: true,
-  body: z.strictObject({ contractUuid: uuid, termsVersion: z.literal(autopayTermsVersion) }),
+  body: z.strictObject({ contractUuid: uuid, termsVersion: z.literal(acceptedAutopayTerms) }),
   answer: autopay,
 })
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/enumerations.ts'
 import { maxCheckoutLines } from '#contract/limits.ts'
 import { iso, kopecks, schoolText, uuid } from '#contract/schemas.ts'
-import { autopayTermsVersion } from './autopay-rules.ts'
+import { acceptedAutopayTerms } from './autopay-rules.ts'
 
 /** Money given back by the provider. */
 export const refund = z.object({
@@ -115,7 +115,7 @@ export const startCheckout = call('POST /v1/profile/checkout', {
     autopay: z
       .strictObject({
         contractUuids: z.array(uuid).min(1).max(maxCheckoutLines),
-        termsVersion: z.literal(autopayTermsVersion),
+        termsVersion: z.literal(acceptedAutopayTerms),
       })
       .optional(),
   }),

@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { AutopayEndReason, Branch } from '#contract/enumerations.ts'
 import { holdRights } from '#server/access/family-rights.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
@@ -89,7 +88,14 @@ export async function stopAutopay(transaction: Database, autopayId: string, { re
 export async function resumeAutopay(
   transaction: Database,
   contractId: string,
-  { personId, address, now, timeZone, branchesOfOthers }: Agreement & { branchesOfOthers: readonly Branch[] },
+  {
+    personId,
+    termsVersion,
+    address,
+    now,
+    timeZone,
+    branchesOfOthers,
+  }: Agreement & { branchesOfOthers: readonly Branch[] },
 ): Promise<string> {
   const today = dayInZone(now, timeZone)
   await holdRights(transaction, personId)
@@ -119,7 +125,7 @@ export async function resumeAutopay(
   const [begun] = await transaction
     .insert(autopays)
     .values({
-      ...{ contractId, personId, state: 'on', savedMethod, cardDigits, termsVersion: autopayTermsVersion },
+      ...{ contractId, personId, state: 'on', savedMethod, cardDigits, termsVersion },
       ...{ fromOn: today, agreedAt: now, agreedAddress: address },
     })
     .returning({ id: autopays.id })

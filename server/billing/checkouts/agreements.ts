@@ -1,5 +1,5 @@
 import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm'
-import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
+import type { AutopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { AutopayEndReason } from '#contract/enumerations.ts'
 import { isContractPayableBy } from '#server/access/visible-students.ts'
 import type { SavedCard } from '#server/billing/providers/payment-provider.ts'
@@ -14,14 +14,20 @@ import { type Day, dayInZone } from '#server/time/calendar-days.ts'
 import { announceAutopay } from './autopay-changes.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-/** Who has agreed, and where. */
-export type Agreement = { personId: string; address: string; now: Date; timeZone: string }
+/** Who has agreed to which text, and where. */
+export type Agreement = {
+  personId: string
+  termsVersion: AutopayTermsVersion
+  address: string
+  now: Date
+  timeZone: string
+}
 
 /** Notes that a person agrees to automatic payments; they begin when the payment has saved the card. */
 export async function addAgreements(
   transaction: Database,
   { checkoutId, contractIds }: { checkoutId: string; contractIds: readonly string[] },
-  { personId, address, now, timeZone }: Agreement,
+  { personId, termsVersion, address, now, timeZone }: Agreement,
 ): Promise<void> {
   for (const contractId of contractIds) {
     const isOfOther = and(
@@ -34,7 +40,7 @@ export async function addAgreements(
   }
   await transaction.insert(autopays).values(
     contractIds.map((contractId) => ({
-      ...{ contractId, personId, checkoutId, state: 'saving' as const, termsVersion: autopayTermsVersion },
+      ...{ contractId, personId, checkoutId, state: 'saving' as const, termsVersion },
       ...{ fromOn: dayInZone(now, timeZone), agreedAt: now, agreedAddress: address },
     })),
   )

@@ -78,7 +78,7 @@ export async function startCheckout(
   await giveUp(transaction, givenUp, now)
   const id = same?.id ?? (await addCheckout(transaction, { payerId, method, lines, provider, now }))
   if (autopay) {
-    const agreement = { personId: payerId, address, now, timeZone }
+    const agreement = { personId: payerId, termsVersion: autopay.termsVersion, address, now, timeZone }
     await addAgreements(transaction, { checkoutId: id, contractIds: [...new Set(autopay.contractUuids)] }, agreement)
   }
   const { checkout } = (await readCheckoutOf(transaction, id)) ?? throwProblem('not-found', 'No checkout')

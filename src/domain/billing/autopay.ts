@@ -26,6 +26,14 @@ export function plannedChargesOf(
     .map((due) => ({ ...due, on: laterOf(due.payment.dueOn, soonest) }))
 }
 
+/** What is charged first: the day, and the sum of all charges of it in kopecks. Undefined without charges. */
+export function firstChargeOf(charges: readonly PlannedCharge[]): { on: string; sum: number } | undefined {
+  const [first] = charges
+  if (first === undefined) return undefined
+  const sum = charges.filter(({ on }) => on === first.on).reduce((total, { left }) => total + left, 0)
+  return { on: first.on, sum }
+}
+
 function laterOf(one: string, other: string): string {
   return [one, other].sort().at(-1) ?? one
 }

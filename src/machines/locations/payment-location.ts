@@ -1,4 +1,4 @@
-import type { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
+import type { AutopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { CheckoutMethod, CheckoutState } from '#contract/enumerations.ts'
 import type { PaymentSearch, PaymentStep } from '#contract/screen-search.ts'
 import { type FlowError, type LocationContext, omitParams, type ValidatedLocation } from '#src/machines/address-flow.ts'
@@ -16,7 +16,7 @@ export type CheckoutOrder = {
   /** Although another payment of an instalment is under way. */
   isDespiteOther?: true
   /** The person agrees to automatic payments of these contracts. */
-  autopay?: { contractUuids: string[]; termsVersion: typeof autopayTermsVersion }
+  autopay?: { contractUuids: string[]; termsVersion: AutopayTermsVersion }
 }
 
 type Args<Event = unknown> = { context: PaymentTarget; event: Event }

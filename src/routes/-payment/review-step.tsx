@@ -8,7 +8,7 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { CheckoutMethod } from '#contract/enumerations.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { autopaysQuery, checkoutMethodsQuery, contractsQuery } from '#src/api/contracts.ts'
-import { type PlannedCharge, plannedChargesOf } from '#src/domain/billing/autopay.ts'
+import { firstChargeOf, type PlannedCharge, plannedChargesOf } from '#src/domain/billing/autopay.ts'
 import {
   type DuePayment,
   duePayments,
@@ -240,9 +240,9 @@ function PayBar({ flow, chosen, method, agreed }: PayBarProps) {
 function NextCharge({ sum, charges }: { sum: string; charges: readonly PlannedCharge[] }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const on = charges[0]?.on ?? ''
-  const later = charges.filter((charge) => charge.on === on).reduce((total, { left }) => total + left, 0)
-  const [day, laterSum] = [dates.day(on), formatMoney(later, i18n.locale)]
+  const next = firstChargeOf(charges)
+  if (next === undefined) return null
+  const [day, laterSum] = [dates.day(next.on), formatMoney(next.sum, i18n.locale)]
   return (
     <p>
       <Trans>

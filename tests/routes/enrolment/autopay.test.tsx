@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Autopay } from '#contract/billing/autopay.ts'
+import { autopayTermsVersion } from '#contract/billing/autopay-rules.ts'
 import type { CardCharge, Contract } from '#contract/enrolment/contracts.ts'
 import { plannedChargesOf } from '#src/domain/billing/autopay.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
@@ -40,18 +41,22 @@ describe('The page of the payment', () => {
     requests.filter(({ call }) => call === start).map(({ body }) => JSON.parse(body ?? ''))
   const pays = { [start]: { body: checkout() }, [`GET /api/v1/profile/checkout/${ids.checkout}`]: { body: checkout() } }
 
-  test('asks for an agreement of its own in one line, and shows each charge and the rules when it is marked', async () => {
+  test('asks for an agreement of its own, says first what the bank saves and charges, and all rules when it is marked', async () => {
     const { requests } = await open(review, [], pays)
     const box = await screen.findByRole<HTMLInputElement>('checkbox', agree)
     expect(box.checked).toBe(false)
     expect(screen.queryByRole('list', { name: 'Что спишется' })).toBeNull()
+    expect(main()).toMatch(/Банк запомнит карту\. Следующее списание — 5.декабря, 12.000.₽\./)
     await userEvent.click(box)
+    expect(main()).toContain('Банк запомнит карту. Школа видит только её последние цифры.')
     expect(textOf(screen.getByRole('list', { name: 'Что спишется' }))).toBe('5 декабря12 000 ₽')
     expect(main()).toContain('попробуем на следующий, третий и пятый день')
     expect(main()).toMatch(/Сейчас — 12.000.₽\. Следующее списание — 5.декабря, 12.000.₽\./)
     await userEvent.click(screen.getByRole('button', { name: /^Оплатить 12/ }))
     await waitFor(() => expect(bodies(requests)).toHaveLength(1))
-    expect(bodies(requests)[0]).toMatchObject({ autopay: { contractUuids: [ids.maths], termsVersion: 1 } })
+    expect(bodies(requests)[0]).toMatchObject({
+      autopay: { contractUuids: [ids.maths], termsVersion: autopayTermsVersion },
+    })
   })
 
   test('agrees to nothing without the mark', async () => {

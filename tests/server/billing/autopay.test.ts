@@ -165,7 +165,8 @@ describe('Agreeing', () => {
     expect(await schemeOf(family)).toBe('Recurent')
     const [row] = await site.database.select().from(autopays).where(eq(autopays.contractId, family.contractId))
     expect(row).toMatchObject({
-      ...{ personId: family.parent.userId, termsVersion: 1, fromOn: '2026-10-14', agreedAddress: '127.0.0.1' },
+      ...{ personId: family.parent.userId, termsVersion: autopayTermsVersion, fromOn: '2026-10-14' },
+      agreedAddress: '127.0.0.1',
       savedMethod: expect.stringMatching(/^aes-256-gcm:/),
     })
     const [message] = await site.database
@@ -188,6 +189,14 @@ describe('Agreeing', () => {
     await expect.poll(async () => (await site.read(family.parent, checkout)).state).toBe('paid')
     expect(await autopayOf(family.parent, family)).toMatchObject({ state: 'off', endReason: 'not-saved' })
     expect(await schemeOf(family)).toBe('StepByStep')
+  })
+
+  test('on a page from before the text changed stores the version of the text that it showed', async () => {
+    const family = await site.addContract({ amounts, dueOn })
+    const autopay = { ...agreed(family), termsVersion: 1 }
+    await site.started(family.parent, family.lines.slice(0, 1), { autopay })
+    const [row] = await site.database.select().from(autopays).where(eq(autopays.contractId, family.contractId))
+    expect(row).toMatchObject({ state: 'saving', termsVersion: 1 })
   })
 
   test('is not part of another payment of the same instalments', async () => {
