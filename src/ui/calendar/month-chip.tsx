@@ -19,8 +19,7 @@ type MonthChipProps = {
 
 /**
  * An item of a month: time, title and person in one line, or in two. A cancelled item is struck through, and has the word
- * where it has two lines. The tooltip of the title has all words, also those of the
- * icons.
+ * where it has two lines. The tooltip of the title has all words, also those of the icons.
  */
 export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false, onOpen }: MonthChipProps) {
   const { previousTime, movedFrom, state, starts, title, person, personInitials, warning } = item

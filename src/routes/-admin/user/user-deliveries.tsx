@@ -59,10 +59,7 @@ export function UserDeliveries({ id }: { id: string }) {
 
 /** What was not sent is what the card is opened for. */
 function failedFirst(deliveries: readonly UserDelivery[]): UserDelivery[] {
-  const [failed, others] = [true, false].map((isFailed) =>
-    deliveries.filter(({ state }) => (state === 'failed') === isFailed),
-  )
-  return [...(failed ?? []), ...(others ?? [])]
+  return deliveries.toSorted((one, other) => Number(other.state === 'failed') - Number(one.state === 'failed'))
 }
 
 function Deliveries({ deliveries }: { deliveries: readonly UserDelivery[] }) {

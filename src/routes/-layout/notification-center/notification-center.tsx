@@ -233,8 +233,9 @@ function Entry({ item, send }: { item: Item; send: Send }) {
           {!item.isRead && <VisuallyHidden>{t`Непрочитанное`}: </VisuallyHidden>}
           {title}
         </span>
-        {lines.map((line) => (
-          <span key={line} className={`text-sm text-ink-muted ${count > 1 ? 'line-clamp-1' : 'line-clamp-2'}`}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an entry never change, and two may be equal
+          <span key={index} className={`text-sm text-ink-muted ${count > 1 ? 'line-clamp-1' : 'line-clamp-2'}`}>
             {line}
           </span>
         ))}
