@@ -46,7 +46,7 @@ export const guardianPresetLabels: Record<GuardianPreset, MessageDescriptor> = {
 /** What a person consents to. */
 export const consentLabels: Record<ConsentPurpose, MessageDescriptor> = {
   marketing: msg`Реклама курсов и мероприятий`,
-  counters: msg`Счётчики и сервисы других компаний`,
+  counters: msg`Статистика посещений и сервисы других компаний`,
   photographs: msg`Фотографии и видео ученика`,
 }
 

@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/people.ts'
 type Visit = { userId: string; texts: readonly ConsentQuestion[]; today: string }
 
 /**
- * Where a sign-in leads: to the page of the consents, which has a button that goes on, or to the requested address. One that
+ * Where a sign-in leads: to the page of the consents, which has a link that goes on, or to the requested address. One that
  * is too long to go on to is not put off.
  */
 export async function locationOfSignIn(

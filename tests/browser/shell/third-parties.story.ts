@@ -220,14 +220,14 @@ test('a withdrawal stops them in the open page and in the second tab', async ({ 
   await waitForHydration(page)
   await expect.poll(() => seen.filter((request) => request.endsWith('/ping')).length).toBeGreaterThan(3)
   // An answered question is folded.
-  const question = page.getByRole('heading', { name: /^Счётчики/ })
+  const question = page.getByRole('heading', { name: /^Статистика посещений/ })
   await question.click()
   const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: /^Отозвать согласие: Счётчики.*, Вы$/ }).click()
+  await page.getByRole('button', { name: /^Отозвать согласие: Статистика посещений.*, Вы$/ }).click()
   await reloaded
   await waitForHydration(page)
   await question.click()
-  await expect(page.getByRole('button', { name: /^Даю согласие: Счётчики.*, Вы$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Даю согласие: Статистика посещений.*, Вы$/ })).toBeVisible()
   // Requests that were under way.
   await pause(500)
   seen.length = 0

@@ -59,7 +59,7 @@ const buttons = () =>
 test('each question has two equal buttons, and a press saves the answer at once', async () => {
   const { callsOf, server } = await openSection(consents(null))
   expect(buttons().slice(1)).toEqual(['Даю согласие', 'Не даю согласия', 'Даю согласие', 'Не даю согласия'])
-  const [agree, refuse] = screen.getAllByRole('button', { name: /Счётчики/ })
+  const [agree, refuse] = screen.getAllByRole('button', { name: /Статистика посещений/ })
   expect(agree?.className).toBe(refuse?.className)
   server['GET /api/v1/profile/consent/list'] = { body: consents({ isGiven: false, isCurrent: true, at }) }
   await userEvent.click(refuse as HTMLElement)
@@ -73,10 +73,57 @@ test('each question has two equal buttons, and a press saves the answer at once'
   await waitFor(() => expect(callsOf('POST /api/v1/profile/consent')).toHaveLength(2))
 })
 
-test('at a sign-in a button goes on to the requested page without an answer', async () => {
+const detailsOf = (about: string) =>
+  screen.getByRole('heading', { name: about }).closest('details') as HTMLDetailsElement
+
+test('at a sign-in a quiet link goes on to the requested page without an answer', async () => {
   const { here } = await openSection(consents(null), {}, {}, '&next=%2Fevents')
-  await userEvent.click(screen.getByRole('link', { name: 'Продолжить' }))
+  expect(screen.queryByRole('link', { name: 'Продолжить' })).toBeNull()
+  const later = screen.getByRole('link', { name: 'Ответить позже' })
+  expect(later.classList.contains('bg-primary')).toBe(false)
+  await userEvent.click(later)
   await waitFor(() => expect(here()).toBe('/events'))
+})
+
+test('at a sign-in a button goes on when everything is answered', async () => {
+  const answered = { consents: { counters: true, areAsked: false } }
+  await openSection(consents({ isGiven: true, isCurrent: true, at }), answered, {}, '&next=%2Fevents')
+  expect(screen.getByRole('link', { name: 'Продолжить' }).getAttribute('href')).toBe('/events')
+  expect(screen.queryByRole('link', { name: 'Ответить позже' })).toBeNull()
+})
+
+test('the first text that waits is open; the next one opens when it is answered, which stays open', async () => {
+  const { server } = await openSection(consents(null))
+  const [counters, photographs] = [
+    detailsOf('Статистика посещений и сервисы других компаний'),
+    detailsOf('Фотографии и видео ученика'),
+  ]
+  expect([counters.open, photographs.open]).toEqual([true, false])
+  server['GET /api/v1/profile/consent/list'] = { body: consents({ isGiven: true, isCurrent: true, at }) }
+  await userEvent.click(screen.getByRole('button', { name: /^Даю согласие: Статистика/ }))
+  await waitFor(() => expect(photographs.open).toBe(true))
+  expect(counters.open).toBe(true)
+})
+
+test('while an answer is saved no other one can be pressed', async () => {
+  let finish = () => {}
+  const saved = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const reply = async () => {
+    await saved
+    return { status: 204, body: null }
+  }
+  const { callsOf } = await openSection(consents(null), {}, { 'POST /api/v1/profile/consent': reply })
+  await userEvent.click(screen.getByRole('button', { name: /^Даю согласие: Статистика/ }))
+  await waitFor(() => expect(callsOf('POST /api/v1/profile/consent')).toHaveLength(1))
+  for (const name of ['Отказаться от всех', /^Не даю согласия: Статистика/, /^Даю согласие: Фото/])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
+  finish()
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Отказаться от всех' })).toHaveProperty('disabled', false),
+  )
+  expect(callsOf('POST /api/v1/profile/consent')).toHaveLength(1)
 })
 
 test('at the sign-in of an administrator the questions come first in the own tab of the panel', async () => {
@@ -84,7 +131,7 @@ test('at the sign-in of an administrator the questions come first in the own tab
     'GET /api/v1/profile': { body: person(['administrator'], { consents: asked }) },
     'GET /api/v1/profile/consent/list': { body: consents(null) },
   })
-  const goOn = await screen.findByRole('link', { name: 'Продолжить' })
+  const goOn = await screen.findByRole('link', { name: 'Ответить позже' })
   await screen.findByText('Школа исполняет договор.')
   screen.getByText(/^Вы вошли\. Школа спрашивает о согласиях, которые не нужны для работы\./)
   screen.getByText(/^Согласия добровольны: отказ не влияет на работу и на доступ в кабинет\./)
@@ -110,7 +157,7 @@ test('a text says that it is answered, or who answers it for a minor', async () 
   await openSection({ ...body, subjects: [own, { ...child, mayAnswer: false }] })
   expect([screen.getAllByText('вы согласились'), screen.getAllByText('отвечают родители')].flat()).toHaveLength(2)
   const card = (about: string) => screen.getByText(about).closest('summary')
-  expect(card('вы согласились')?.textContent).toContain('Счётчики')
+  expect(card('вы согласились')?.textContent).toContain('Статистика посещений')
   expect(card('отвечают родители')?.textContent).toContain('Фотографии')
 })
 
@@ -139,8 +186,8 @@ test('a text that waits for several persons can be answered for all of them at o
   const [own, child] = consents(null).subjects as [ConsentSubject, ConsentSubject]
   const both = [own, { ...child, consents: own.consents }]
   const { callsOf } = await openSection(consents(null, { subjects: both }))
-  screen.getByText('ждёт 2 ответов')
-  await userEvent.click(screen.getByRole('button', { name: /^Даю согласие за всех: Счётчики/ }))
+  screen.getByText('без ответа: вы, Артём')
+  await userEvent.click(screen.getByRole('button', { name: /^Даю согласие за всех: Статистика посещений/ }))
   await waitFor(() => expect(callsOf('POST /api/v1/profile/consent')).toHaveLength(1))
   const [sent] = callsOf('POST /api/v1/profile/consent').map(({ body }) => JSON.parse(body ?? ''))
   expect(sent.answers).toEqual(
@@ -151,7 +198,7 @@ test('a text that waits for several persons can be answered for all of them at o
 test('the withdrawal of the consent to counters loads the page anew', async () => {
   const given = { counters: true, areAsked: false }
   const { reloads } = await openSection(consents({ isGiven: true, isCurrent: true, at }), { consents: given })
-  await userEvent.click(screen.getByRole('button', { name: /^Отозвать согласие: Счётчики/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Отозвать согласие: Статистика посещений/ }))
   await waitFor(() => expect(reloads()).toBe(1))
 })
 
@@ -163,9 +210,9 @@ test('an answer that is not saved is said, and the question stays', async () => 
       'POST /api/v1/profile/consent': { problem: 'state-conflict', status: 409 },
     },
   )
-  await userEvent.click(screen.getByRole('button', { name: /^Даю согласие: Счётчики/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Даю согласие: Статистика посещений/ }))
   expect((await screen.findByRole('alert')).textContent).toContain('Ответ не сохранён.')
-  expect(screen.getByRole('button', { name: /^Даю согласие: Счётчики/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Даю согласие: Статистика посещений/ })).toBeDefined()
 })
 
 test.each<[string, Own, boolean]>([

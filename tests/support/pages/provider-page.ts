@@ -24,7 +24,7 @@ export async function signInAt(
     ({ pathname, search, searchParams }) => pathname + search === address || searchParams.has('next'),
   )
   if (new URL(page.url()).searchParams.has('next')) {
-    await page.getByRole('link', { name: translator(language)('Продолжить') }).click()
+    await page.getByRole('link', { name: translator(language)('Ответить позже') }).click()
     await page.waitForURL((url) => url.pathname + url.search === address)
   }
   await waitForHydration(page)

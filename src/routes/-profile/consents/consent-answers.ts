@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
-import type { ConsentSubject, Consents, ConsentText } from '#contract/people/consents.ts'
+import type { BodyOf } from '#contract/call.ts'
+import type { answerConsents, ConsentSubject, Consents, ConsentText } from '#contract/people/consents.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useSession } from '#src/routes/-query/use-session.ts'
@@ -21,7 +22,22 @@ export function givenOf({ consent: { own } }: Question): boolean | null {
   return own?.isCurrent ? own.isGiven : null
 }
 
-/** Saves answers at once. The scripts of other companies end with the page, so that their end reloads it. */
+/** What a control of the section shows of its answers. */
+export type Answering = {
+  answer: (questions: readonly Question[], isGiven: boolean) => void
+  /** Its answer that is being saved. */
+  running: boolean | null
+  /** An answer of another control is being saved. */
+  isBlocked: boolean
+  error: Error | null
+}
+
+type Press = { by: string; body: BodyOf<typeof answerConsents> }
+
+/**
+ * Saves answers at once, one press at a time for all controls of the section: what is saved last must be what was pressed last.
+ * `by` names the control. The scripts of other companies end with the page, so that their end reloads it.
+ */
 export function useAnswers({ language, subjects }: Consents) {
   const session = useSession()
   const thirdParties = useRouteContext({ from: '__root__', select: (context) => context.thirdParties })
@@ -29,7 +45,7 @@ export function useAnswers({ language, subjects }: Consents) {
     ({ isOwn, consents }) => isOwn && consents.some(({ purpose, isGiven }) => purpose === 'counters' && isGiven),
   )
   const ownId = subjects.find(({ isOwn }) => isOwn)?.id
-  const { mutate, isPending, variables, error } = usePressMutation({
+  const { mutate, isPending, variables, error } = usePressMutation<unknown, Press>({
     ...callMutation('POST /v1/profile/consent', { handlesError: true }),
     onSuccess: (_answer, { body: { answers } }) => {
       const refusesCounters = answers.some(
@@ -40,15 +56,20 @@ export function useAnswers({ language, subjects }: Consents) {
       session.send({ type: endsScripts ? 'page.reload' : 'profile.changed' })
     },
   })
-  return {
-    answer: (questions: readonly Question[], isGiven: boolean) => {
-      const answers = questions.map(({ text: { purpose, hash }, subject: { id: subjectId } }) => {
-        return { subjectId, purpose, hash, isGiven }
-      })
-      mutate({ body: { answers, language } })
-    },
-    /** The answer that is being saved. */
-    running: isPending ? (variables?.body.answers[0]?.isGiven ?? null) : null,
-    error,
+  return (by: string): Answering => {
+    const isOwnPress = variables?.by === by
+    return {
+      answer: (questions, isGiven) => {
+        const answers = questions.map(({ text: { purpose, hash }, subject: { id: subjectId } }) => {
+          return { subjectId, purpose, hash, isGiven }
+        })
+        mutate({ by, body: { answers, language } })
+      },
+      running: isPending && isOwnPress ? (variables.body.answers[0]?.isGiven ?? null) : null,
+      isBlocked: isPending && !isOwnPress,
+      error: isOwnPress ? error : null,
+    }
   }
 }
+
+export type Answers = ReturnType<typeof useAnswers>

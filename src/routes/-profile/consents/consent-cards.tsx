@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Consents } from '#contract/people/consents.ts'
 import { consentsQuery } from '#src/api/profile.ts'
@@ -13,7 +13,7 @@ import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
-import { givenOf, type Question, questionsOf, useAnswers } from './consent-answers.ts'
+import { type Answers, givenOf, type Question, questionsOf, useAnswers } from './consent-answers.ts'
 import { ConsentOfAllRow, ConsentRow, useSubjectName } from './consent-row.tsx'
 
 /** Consents of the person and of the children, what needs none, and the history of the answers. */
@@ -28,20 +28,27 @@ export function ConsentCards() {
         </>
       }
     >
-      {(consents) => (
-        <>
-          {consents.texts.length > 0 && <Introduction consents={consents} />}
-          <Purposes consents={consents} />
-          <Background consents={consents} />
-        </>
-      )}
+      {(consents) => <Cards consents={consents} />}
     </QueryBoundary>
   )
 }
 
+function Cards({ consents }: { consents: Consents }) {
+  const answers = useAnswers(consents)
+  return (
+    <>
+      {consents.texts.length > 0 && <Introduction consents={consents} answers={answers} />}
+      <Purposes consents={consents} answers={answers} />
+      <Background consents={consents} />
+    </>
+  )
+}
+
+type SectionProps = { consents: Consents; answers: Answers }
+
 /** That nothing has to be answered, and the one press that refuses everything. */
-function Introduction({ consents }: { consents: Consents }) {
-  const { answer, running, error } = useAnswers(consents)
+function Introduction({ consents, answers }: SectionProps) {
+  const { answer, running, isBlocked, error } = answers('all')
   const isAdmin = useSessionSelector(({ context }) => context.roleGroup === 'admin')
   const open = questionsOf(consents).filter((question) => question.subject.mayAnswer && givenOf(question) !== false)
   return (
@@ -59,7 +66,12 @@ function Introduction({ consents }: { consents: Consents }) {
         )}
       </p>
       {open.length > 0 && (
-        <AccountOwnerButton ref={passFocusUp} busy={running !== null} onClick={() => answer(open, false)}>
+        <AccountOwnerButton
+          ref={passFocusUp}
+          busy={running !== null}
+          disabled={isBlocked}
+          onClick={() => answer(open, false)}
+        >
           <Trans>Отказаться от всех</Trans>
         </AccountOwnerButton>
       )}
@@ -70,21 +82,15 @@ function Introduction({ consents }: { consents: Consents }) {
   )
 }
 
-/** One row for each text; it opens to the text and its answers. */
-function Purposes({ consents }: { consents: Consents }) {
+/** One row for each text; it opens to the text and its answers, by itself the first one that waits for an answer. */
+function Purposes({ consents, answers }: SectionProps) {
   const byText = [...Map.groupBy(questionsOf(consents), ({ text }) => text)]
-  // Of several that wait the list is short, with the number of answers of each.
-  const waiting = byText.filter(([, questions]) => waitingOf(questions).length > 0)
+  const [asked] = byText.find(([, questions]) => waitingOf(questions).length > 0) ?? []
   if (byText.length === 0) return null
   return (
     <RowsCard>
       {byText.map(([text, questions]) => (
-        <ConsentPurpose
-          key={text.purpose}
-          questions={questions}
-          consents={consents}
-          isOnlyAsked={waiting.length === 1 && waiting[0]?.[0] === text}
-        />
+        <ConsentPurpose key={text.purpose} questions={questions} answers={answers} isAsked={text === asked} />
       ))}
     </RowsCard>
   )
@@ -125,16 +131,17 @@ function waitingOf(questions: readonly Question[]): Question[] {
 
 type ConsentPurposeProps = {
   questions: readonly Question[]
-  consents: Consents
-  /** It is open at first. */
-  isOnlyAsked: boolean
+  answers: Answers
+  /** It is the first that waits for an answer. */
+  isAsked: boolean
 }
 
-function ConsentPurpose({ questions, consents, isOnlyAsked }: ConsentPurposeProps) {
+function ConsentPurpose({ questions, answers, isAsked }: ConsentPurposeProps) {
   const { i18n } = useLingui()
   const waiting = waitingOf(questions)
   // What is open stays so when the last answer is given.
-  const [isOpen] = useState(isOnlyAsked)
+  const [isOpen, setOpen] = useState(isAsked)
+  if (isAsked && !isOpen) setOpen(true)
   const [first] = questions
   if (!first) return null
   const { text } = first
@@ -147,9 +154,9 @@ function ConsentPurpose({ questions, consents, isOnlyAsked }: ConsentPurposeProp
       <div className="flex flex-col gap-base">
         <Paragraphs texts={text.paragraphs} />
         <ul tabIndex={-1} className="divide-y divide-line-soft focus-visible:outline-none">
-          {waiting.length > 1 && <ConsentOfAllRow questions={waiting} consents={consents} />}
+          {waiting.length > 1 && <ConsentOfAllRow questions={waiting} answers={answers} />}
           {questions.map((question) => (
-            <ConsentRow key={question.subject.id} question={question} consents={consents} />
+            <ConsentRow key={question.subject.id} question={question} answers={answers} />
           ))}
         </ul>
         <AccountOwnerOnly />
@@ -162,16 +169,15 @@ function ConsentPurpose({ questions, consents, isOnlyAsked }: ConsentPurposeProp
 function PurposeState({ questions }: { questions: readonly Question[] }) {
   const { t } = useLingui()
   const own = questions.filter(({ subject }) => subject.mayAnswer)
-  const waiting = waitingOf(own).length
+  const waiting = waitingOf(own)
   const given = own.filter((question) => givenOf(question) === true)
+  const named = waiting.length > 0 ? waiting : given
+  const names = named.map(({ subject: { name } }) => name?.firstName ?? t`вы`).join(', ')
   if (own.length === 0) return <Trans>отвечают родители</Trans>
-  if (waiting > 0)
-    return (
-      <Plural value={waiting} one="ждёт # ответа" few="ждёт # ответов" many="ждёт # ответов" other="ждёт # ответа" />
-    )
+  if (waiting.length > 0 && waiting.every(({ subject }) => subject.isOwn)) return <Trans>вы не ответили</Trans>
+  if (waiting.length > 0) return <Trans>без ответа: {names}</Trans>
   if (given.length === 0) return <Trans>вы отказались</Trans>
   if (given.length === own.length) return <Trans>вы согласились</Trans>
-  const names = given.map(({ subject: { name } }) => name?.firstName ?? t`вы`).join(', ')
   return <Trans>согласие: {names}</Trans>
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ConsentSubject, Consents } from '#contract/people/consents.ts'
+import type { ConsentSubject } from '#contract/people/consents.ts'
 import { fullName } from '#contract/people/names.ts'
 import { consentLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -8,7 +8,7 @@ import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
-import { givenOf, type Question, useAnswers } from './consent-answers.ts'
+import { type Answering, type Answers, givenOf, type Question } from './consent-answers.ts'
 
 /** «Вы», or the full name of a child. */
 export function useSubjectName(): (subject: ConsentSubject) => string {
@@ -16,18 +16,18 @@ export function useSubjectName(): (subject: ConsentSubject) => string {
   return ({ name }) => (name === null ? t`Вы` : fullName(name))
 }
 
-type ConsentRowProps = { question: Question; consents: Consents }
+type ConsentRowProps = { question: Question; answers: Answers }
 
 /** The answer for one person: two equal buttons until it is given, then the one that changes it. */
-export function ConsentRow({ question, consents }: ConsentRowProps) {
+export function ConsentRow({ question, answers }: ConsentRowProps) {
   const { t, i18n } = useLingui()
   const { subject, consent } = question
   const name = useSubjectName()(subject)
-  const { answer, running, error } = useAnswers(consents)
+  const answering = answers(`${consent.purpose} ${subject.id}`)
   const about = `${i18n._(consentLabels[consent.purpose])}, ${name}`
   const given = givenOf(question)
   const button = (isGiven: boolean, label: ReactNode, spoken: string) => (
-    <AnswerButton {...{ isGiven, running, spoken }} onClick={() => answer([question], isGiven)}>
+    <AnswerButton {...{ isGiven, answering, spoken }} onClick={() => answering.answer([question], isGiven)}>
       {label}
     </AnswerButton>
   )
@@ -35,7 +35,7 @@ export function ConsentRow({ question, consents }: ConsentRowProps) {
     <AnswerRow
       title={subject.isOwn ? name : <SchoolText>{name}</SchoolText>}
       note={<Answer subject={subject} consent={consent} />}
-      error={error}
+      error={answering.error}
     >
       {subject.mayAnswer && (
         <>
@@ -49,28 +49,28 @@ export function ConsentRow({ question, consents }: ConsentRowProps) {
 }
 
 /** One answer to a text for all persons for whom the reader has not answered it. */
-export function ConsentOfAllRow({ questions, consents }: { questions: readonly Question[]; consents: Consents }) {
+export function ConsentOfAllRow({ questions, answers }: { questions: readonly Question[]; answers: Answers }) {
   const { t, i18n } = useLingui()
-  const { answer, running, error } = useAnswers(consents)
   const [first] = questions
   if (!first) return null
+  const answering = answers(first.text.purpose)
   const about = i18n._(consentLabels[first.text.purpose])
   const count = questions.length
   return (
-    <AnswerRow title={<Trans>За всех сразу</Trans>} note={<Trans>Без ответа: {count}</Trans>} error={error}>
+    <AnswerRow title={<Trans>За всех сразу</Trans>} note={<Trans>Без ответа: {count}</Trans>} error={answering.error}>
       <AnswerButton
         isGiven
-        running={running}
+        answering={answering}
         spoken={t`Даю согласие за всех: ${about}`}
-        onClick={() => answer(questions, true)}
+        onClick={() => answering.answer(questions, true)}
       >
         <Trans>Даю согласие</Trans>
       </AnswerButton>
       <AnswerButton
         isGiven={false}
-        running={running}
+        answering={answering}
         spoken={t`Не даю согласия за всех: ${about}`}
-        onClick={() => answer(questions, false)}
+        onClick={() => answering.answer(questions, false)}
       >
         <Trans>Не даю согласия</Trans>
       </AnswerButton>
@@ -101,20 +101,20 @@ function AnswerRow({ title, note, error, children }: AnswerRowProps) {
 
 type AnswerButtonProps = {
   isGiven: boolean
-  running: boolean | null
+  answering: Answering
   spoken: string
   onClick: () => void
   children: ReactNode
 }
 
 /** Equal for both answers. */
-function AnswerButton({ isGiven, running, spoken, onClick, children }: AnswerButtonProps) {
+function AnswerButton({ isGiven, answering: { running, isBlocked }, spoken, onClick, children }: AnswerButtonProps) {
   return (
     <AccountOwnerButton
       ref={passFocusUp}
       aria-label={spoken}
       busy={running === isGiven}
-      disabled={running !== null && running !== isGiven}
+      disabled={isBlocked || (running !== null && running !== isGiven)}
       onClick={onClick}
     >
       {children}
