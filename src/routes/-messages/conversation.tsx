@@ -32,7 +32,7 @@ export function Conversation({ id, isChosen }: ConversationProps) {
   const { close } = useScreenSearch('messages')
   const result = useQuery(ticketConversationQuery(id))
   const isNewToAuthor = result.data?.author === null && result.data.isUnread
-  useMarkTicketRead(isNewToAuthor ? id : null)
+  useMarkTicketRead(isNewToAuthor ? id : null, isChosen)
   return (
     <div className="flex min-w-0 flex-col gap-base">
       <div className="lg:hidden">

@@ -60,11 +60,29 @@ export function useMarkSeenOnLeave(
 
 const readMutation = callMutation('POST /v1/schedule/ticket/{id}/read', { handlesError: true, optional: true })
 
-/** Notes that the author has opened the answer to a ticket; null if it has none that is new. An error is silent. */
-export function useMarkTicketRead(id: string | null): void {
+const acts = ['pointermove', 'pointerdown', 'wheel', 'keydown']
+
+/**
+ * Notes that the author has read the answer to a ticket; null if it has none that is new. Where a press has opened it, at
+ * once; where the page shows it by itself, when the person does something while it is seen: the page may be unattended. An
+ * error is silent.
+ */
+export function useMarkTicketRead(id: string | null, isOpened: boolean): void {
   const isImpersonating = useIsImpersonating()
   const { mutate } = useMutation(readMutation)
+  const noted = useRef<string | null>(null)
   useEffect(() => {
-    if (id !== null && !isImpersonating) mutate({ params: { id } })
-  }, [id, isImpersonating, mutate])
+    if (id === null) noted.current = null
+    if (id === null || isImpersonating || noted.current === id) return
+    const watch = new AbortController()
+    const note = () => {
+      if (!isOpened && document.visibilityState === 'hidden') return
+      watch.abort()
+      noted.current = id
+      mutate({ params: { id } })
+    }
+    if (isOpened) note()
+    else for (const act of acts) window.addEventListener(act, note, { passive: true, signal: watch.signal })
+    return () => watch.abort()
+  }, [id, isOpened, isImpersonating, mutate])
 }

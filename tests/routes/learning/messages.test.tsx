@@ -77,6 +77,12 @@ describe('The messages', () => {
     })
     const subjectOfShown = async () => (await screen.findByRole('region', { name: /^Где/ })).getAttribute('aria-label')
     expect(await subjectOfShown()).toBe('Где занятие?')
+    // An unattended page reads nothing.
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await userEvent.keyboard('{Shift}')
+    visibility.mockRestore()
+    expect(callsOf(read)).toEqual([])
+    await userEvent.keyboard('{Shift}')
     await waitFor(() => expect(screen.queryByText('Новый ответ:')).toBeNull())
     const rows = within(screen.getByRole('list', { name: 'Переписки' })).getAllByRole('link')
     expect(rows.map((row) => [textOf(row).slice(0, 9), row.getAttribute('aria-current')])).toEqual([
