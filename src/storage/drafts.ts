@@ -82,6 +82,8 @@ export function createDrafts(browser: () => Window) {
   }
 
   return {
+    /** Whether something is kept: text or files. */
+    has: (key: DraftKey): boolean => read(storageKeyOf(key)) !== null,
     recall: (key: DraftKey): string => read(storageKeyOf(key))?.html ?? '',
     keep: (key: DraftKey, html: string, kind?: 'answer' | 'note') =>
       put(key, { html, kind: kind === 'note' ? kind : undefined }),

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { TicketConversation, TicketFile } from '#contract/people/tickets.ts'
+import { provideTicket } from '#src/actors/ticket.actors.ts'
 import { ticketConversationQuery } from '#src/api/schedule.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -9,13 +11,13 @@ import { ticketOfficeLabels, ticketRecipientText } from '#src/i18n/ticket-labels
 import { UrgentPhone } from '#src/routes/-flow/account/urgent-phone.tsx'
 import { FileList } from '#src/routes/-flow/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-flow/rich-text/rich-text.tsx'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { TicketStatus } from '#src/routes/-query/labels/ticket-state-badge.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useMarkTicketRead } from '#src/routes/-query/use-mark-seen.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
-import { Button } from '#src/ui/forms/button.tsx'
 import { BackButton } from '#src/ui/layout/back-link.tsx'
 import { passFocusUp, takeFocusDown } from '#src/ui/removed-focus.ts'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
@@ -100,26 +102,38 @@ function Messages({ conversation, isChosen }: MessagesProps) {
 
 type ReplyProps = Omit<ComponentProps<typeof LazyReplyForm>, 'autofocus'> & Pick<ConversationProps, 'isChosen'>
 
-/** The editor, or a button that chooses the conversation and opens it. */
+/** The editor, or a button that chooses the conversation and opens it. What was begun before is always seen. */
 function Reply({ isChosen, ...reply }: ReplyProps) {
   const { open } = useScreenSearch('messages')
+  const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
+  const { drafts, replyKey } = provideLazily(provideTicket)
+  const findDraft = () => drafts.has(replyKey(reply.id))
+  const [hasDraft, setHasDraft] = useState(findDraft)
   const [isPressed, setPressed] = useState(false)
-  if (isChosen) return <LazyReplyForm {...reply} autofocus={isPressed} />
+  const [wasChosen, setWasChosen] = useState(isChosen)
+  if (wasChosen !== isChosen) {
+    setWasChosen(isChosen)
+    if (!isChosen) {
+      setPressed(false)
+      setHasDraft(findDraft())
+    }
+  }
+  if (isChosen || hasDraft) return <LazyReplyForm {...reply} autofocus={isPressed} />
   const choose = () => {
     setPressed(true)
     open({ ticket: reply.id })
   }
   return (
-    <div className="print:hidden">
-      <Button
+    <div className="flex flex-col items-start gap-xs print:hidden">
+      <AccountOwnerButton
         ref={passFocusUp}
         variant={reply.isAnswer ? 'primary' : 'secondary'}
         onClick={choose}
-        onPointerEnter={LazyReplyForm.prefetch}
-        onFocus={LazyReplyForm.prefetch}
+        opens={LazyReplyForm}
       >
         {reply.isAnswer ? <Trans>Ответить</Trans> : <Trans>Написать ещё</Trans>}
-      </Button>
+      </AccountOwnerButton>
+      <AccountOwnerOnly />
     </div>
   )
 }

@@ -101,6 +101,32 @@ describe('The messages', () => {
     await waitFor(async () => expect(await subjectOfShown()).toBe('Где занятие?'))
   })
 
+  test('take the focus to the editor after its button only, not after a press on the row', async () => {
+    const { here, history } = await open({ ...replies, [list]: { body: [older, ticket] } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Написать ещё' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Написать ещё' })))
+    history.back()
+    await waitFor(() => expect(here()).toBe(address))
+    await screen.findByRole('button', { name: 'Написать ещё' })
+    const row = screen.getByRole('link', { name: /Где занятие/ })
+    await userEvent.click(row)
+    const editor = await screen.findByRole('textbox', { name: 'Написать ещё' })
+    expect(here()).toBe(`${address}?ticket=${ticket.uuid}`)
+    // The editor takes the focus a frame after it is shown.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(editor.contains(document.activeElement)).toBe(false)
+  })
+
+  test('show what was begun for the first one, in its editor', async () => {
+    begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
+    const { here, callsOf } = await open({ ...replies, [reply]: { body: { state: 'inProgress' } } })
+    await screen.findByText('А теперь?')
+    expect(here()).toBe(address)
+    await press('Отправить')
+    await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
+    expect(textsOf(callsOf(reply))).toEqual(['<p>А теперь?</p>'])
+  })
+
   test('show a phone only the list, of which nothing is read', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
       Object.assign(new EventTarget(), {
@@ -230,6 +256,15 @@ describe('The messages', () => {
     )
     expect(await screen.findAllByText('Вы вошли под пользователем: писать за него нельзя.')).toHaveLength(2)
     expect(screen.queryByRole('textbox', { name: 'Написать ещё' })).toBeNull()
+    expect(callsOf(read)).toEqual([])
+  })
+
+  test('offer no button that cannot work to an administrator who looks at them', async () => {
+    const visited = { ...me, isLoggedAs: true, impersonation: { by: 'Вера', until: '2035-09-01T12:00:00.000Z' } }
+    const { callsOf } = await open({ ...replies, 'GET /api/v1/profile': { body: visited } })
+    expect(await screen.findByRole('button', { name: 'Написать ещё' })).toHaveProperty('disabled', true)
+    screen.getByText('Вы вошли под пользователем: это может менять только сам пользователь.')
+    await userEvent.keyboard('{Shift}')
     expect(callsOf(read)).toEqual([])
   })
 
