@@ -141,7 +141,7 @@ test.describe('parts of a page', () => {
       return text.getBoundingClientRect().right
     })
     const choice = page.getByRole('combobox', { name: t('Чьё расписание') })
-    expect((await boxOf(choice)).x - words).toBeGreaterThanOrEqual(11)
+    expect((await boxOf(choice)).x - words).toBeGreaterThanOrEqual(8)
     const today = page.getByRole('group', { name: t('Дни') }).locator('[aria-current=date] > span')
     expect((await boxOf(today.last())).y - (await boxOf(today.nth(2))).bottom).toBeGreaterThanOrEqual(2)
     await page.goto('/profile?section=security')
