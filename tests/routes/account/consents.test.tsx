@@ -133,7 +133,7 @@ test('at the sign-in of an administrator the questions come first in the own tab
   })
   const goOn = await screen.findByRole('link', { name: 'Ответить позже' })
   await screen.findByText('Школа исполняет договор.')
-  screen.getByText(/^Вы вошли\. Школа спрашивает о согласиях, которые не нужны для работы\./)
+  screen.getByText(/^Школа спрашивает о согласиях, которые не нужны для работы\. Ответить/)
   screen.getByText(/^Согласия добровольны: отказ не влияет на работу и на доступ в кабинет\./)
   expect(here()).toBe('/adm-panel/?next=%2Fadm-panel%3Ftab%3Dqueues&tab=own')
   expect(
