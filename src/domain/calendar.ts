@@ -80,7 +80,7 @@ export function calendarOf(
     const change = changes?.get(entry.key)
     const move = change && { was: change.was, startsAt: entry.startsAt }
     const previousTime = move && previousTimeText(move, dates)
-    const previousDay = move && previousDayOf(move, dates)
+    const previousDay = entry.state === 'moved' && move ? previousDayOf(move, dates) : undefined
     const movedFrom = previousDay && movedFromMessages(previousDay)
     const absent = absences?.of.get(entry.key) ?? []
     const isSubstituted = entry.replacedTeacher !== null && entry.state !== 'cancelled'
@@ -90,13 +90,16 @@ export function calendarOf(
     const about = [!isStateSubstitute && substitute, entryTopicOf(entry)]
     const note = (isPlaceFirst ? [entry.place, ...about] : [...about, entry.place]).filter(Boolean).join(' · ')
     const noteLang = schoolLangOf(note, i18n.locale)
-    const state = [
-      entry.state !== 'planned' && i18n._(labelOf(lessonStateLabels, entry.state)),
-      isStateSubstitute && substitute,
-      absences && absent.length > 0 && absences.text(absentNames(absent, tags)),
-    ]
-      .filter(Boolean)
-      .join(', ')
+    const stateWith = (movedFromText?: string) =>
+      [
+        entry.state !== 'planned' &&
+          [i18n._(labelOf(lessonStateLabels, entry.state)), movedFromText].filter(Boolean).join(' '),
+        isStateSubstitute && substitute,
+        absences && absent.length > 0 && absences.text(absentNames(absent, tags)),
+      ]
+        .filter(Boolean)
+        .join(', ')
+    const state = stateWith()
     const tightConnection = tightConnections?.of.get(entry.key)
     items.push({
       ...appearance,
@@ -122,7 +125,12 @@ export function calendarOf(
       ...(absent.length > 0 && { stateIcon: 'logout' }),
       ...(entry.state === 'cancelled' && { cancelled: true }),
       ...(previousTime && { previousTime }),
-      ...(movedFrom && { movedFrom: { long: i18n._(movedFrom.long), short: i18n._(movedFrom.short) } }),
+      ...(movedFrom && { movedFrom: {
+          state: stateWith(i18n._(movedFrom.long)),
+          shortState: stateWith(i18n._(movedFrom.short)),
+          short: i18n._(movedFrom.short),
+        },
+      }),
       ...(tightConnection && tightConnections && { warning: tightConnections.text(tightConnection.minutes) }),
       kindLabel: i18n._(itemLabel(entry)),
     })

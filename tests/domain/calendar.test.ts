@@ -70,7 +70,15 @@ describe('What the calendar draws', () => {
     }).items
     expect([moved?.cancelled, moved?.state, moved?.previousTime]).toEqual([undefined, 'Перенесено', undefined])
     // Struck through, a weekday alone would say nothing.
-    expect(moved?.movedFrom).toEqual({ long: 'с четверга', short: 'с чт' })
+    expect(moved?.movedFrom).toEqual({
+      state: 'Перенесено с четверга',
+      shortState: 'Перенесено с чт',
+      short: 'с чт',
+    })
+    const [movedThenCancelled] = calendarWith([scheduleItem({ state: 'cancelled' })], {
+      changes: mergeScheduleChanges([scheduleChange()]),
+    }).items
+    expect(movedThenCancelled?.movedFrom).toBeUndefined()
   })
 
   test('names the substitute of a lesson that takes place', () => {

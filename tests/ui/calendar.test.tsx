@@ -362,7 +362,7 @@ describe('the agenda', () => {
   test('names the weekday of an item that has moved to another day', () => {
     const moved = lesson('2026-11-20', 10, 'Математика', {
       state: 'Перенесено',
-      movedFrom: { long: 'со вторника', short: 'со вт' },
+      movedFrom: { state: 'Перенесено со вторника', shortState: 'Перенесено со вт', short: 'со вт' },
     })
     render(
       <Agenda days={days} items={[moved]} bands={[]} allDayLabel="весь день" todayLabel="сегодня" onOpen={() => {}} />,

@@ -79,7 +79,11 @@ export function useMarkTicketRead(id: string | null, isOpened: boolean): void {
       if (!isOpened && document.visibilityState === 'hidden') return
       watch.abort()
       noted.current = id
-      mutate({ params: { id } })
+      // After an error a press on it reads it.
+      const forget = () => {
+        noted.current = null
+      }
+      mutate({ params: { id } }, { onError: forget })
     }
     if (isOpened) note()
     else for (const act of acts) window.addEventListener(act, note, { passive: true, signal: watch.signal })

@@ -138,7 +138,7 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
           </span>
           {state && (
             <span className={classNames('text-sm', cancelled ? 'text-ink-muted' : 'font-medium text-ink-info')}>
-              {[state, movedFrom?.long].filter(Boolean).join(' ')}
+              {movedFrom?.state ?? state}
             </span>
           )}
         </span>

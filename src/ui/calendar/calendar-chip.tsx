@@ -55,13 +55,13 @@ export function CalendarChip({ item, lines, isOver = false, onOpen }: ChipProps)
         </span>
         {state && !isLow && (
           <span className={wrappingLine}>
+            {movedFrom && <span>{movedFrom.short}</span>}
             <span className={cancelled ? '' : 'font-medium'}>{state}</span>
             {previousTime && (
               <s aria-hidden="true" className="text-ink-muted">
                 {previousTime}
               </s>
             )}
-            {movedFrom && <span>{movedFrom.short}</span>}
           </span>
         )}
         <span

@@ -30,8 +30,8 @@ export type CalendarItem = Appearance & {
   stateIcon?: IconName
   /** Time before the item was moved, such as «вт 10:00». */
   previousTime?: string
-  /** From which day it was moved to the same time, such as «со вторника», and where there is little room «со вт». */
-  movedFrom?: { long: string; short: string }
+  /** Of an item that was moved from another day to the same time: its state with that day, and «со вт» where room is short. */
+  movedFrom?: { state: string; shortState: string; short: string }
   cancelled?: boolean
   /** Warning, such as «Нет времени на дорогу». */
   warning?: string

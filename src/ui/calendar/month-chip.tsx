@@ -26,7 +26,9 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
   const { cancelled, marked, due, kindLabel } = item
   const before = isTall ? (previousTime ?? movedFrom?.short) : undefined
   const shownState = isTall && !before ? state : undefined
-  const hidden = [kindLabel, state !== shownState && state, warning, person].filter(Boolean).join(', ')
+  const hidden = [kindLabel, state !== shownState && (movedFrom?.state ?? state), warning, person]
+    .filter(Boolean)
+    .join(', ')
   return (
     <button
       type="button"

@@ -20,7 +20,7 @@ export function PrintedTime({ item, time, children }: PrintedTimeProps) {
       {state && (
         <>
           {' '}
-          <span className="font-medium">{state}</span> {previousTime ? <s>{previousTime}</s> : movedFrom?.long}
+          <span className="font-medium">{movedFrom?.shortState ?? state}</span> {previousTime && <s>{previousTime}</s>}
         </>
       )}
     </>
