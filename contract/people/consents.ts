@@ -66,7 +66,7 @@ export const listConsents = call('GET /v1/profile/consent/list', {
 export type Consents = z.infer<typeof listConsents.answer>
 
 /** The answers of one press, of a large family. */
-const maxAnswers = 60
+const maxAnswers = 300
 
 export const answerConsents = call('POST /v1/profile/consent', {
   summary:

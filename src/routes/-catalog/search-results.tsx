@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Course, CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { isForGrade } from '#src/domain/course-grades.ts'
+import { useVisitorKind } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { VisitorInvitation } from '#src/routes/-flow/enrolment/visitor-invitation.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
@@ -65,6 +66,7 @@ function CourseList({ found, student }: Omit<SearchResultsProps, 'isOutdated'>) 
   const isFiltered = isFree || startBy !== undefined || Object.values(filter).some((values) => values !== undefined)
   const { items, total } = found
   const studentsOf = useCourseStudents(found, student)
+  const isVisitor = useVisitorKind() === 'visitor'
   if (items.length > 0)
     return (
       <>
@@ -76,7 +78,7 @@ function CourseList({ found, student }: Omit<SearchResultsProps, 'isOutdated'>) 
           ))}
         </ul>
         {/* A wide screen has it above the search. */}
-        <Responsive from="md" narrow={<VisitorInvitation />} wide={null} />
+        {isVisitor && <Responsive from="md" narrow={<VisitorInvitation />} wide={null} />}
         <ResultsPagination found={found} />
       </>
     )

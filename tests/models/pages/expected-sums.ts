@@ -53,7 +53,8 @@ export function sumsOfContract({ paid: received }: Paid): string[] {
     ...(overdue.length > 1 ? [roubles(debt)] : []),
     // The button that pays the rest; that of the next one is beside its sum.
     ...(open.length > 1 ? [roubles(left)] : []),
-    ...[total, left, ...(overdue.length === 0 ? [] : [debt]), paid, total].map(roubles),
+    // Before the first payment what is left is the price.
+    ...[total, ...(paid === 0 ? [] : [left]), ...(overdue.length === 0 ? [] : [debt]), paid, total].map(roubles),
     ...lines.flatMap(({ amount }, index) => {
       const got = received[index] ?? 0
       const operations = operationsOf(index, got)

@@ -74,8 +74,8 @@ test('rows that the last import could not load come first and lead to their faul
     'GET /api/v1/admin/import/list': { body: { items: [run], total: 1, page: 1, pageSize: 50 } },
     [`GET /api/v1/admin/import/${id}`]: { body: run },
   })
-  const title = await screen.findByText(/^2 строки не загружены/)
-  expect(textOf(title)).toBe('2 строки не загружены: школа.zip')
+  const title = await screen.findByText(/^2 строки с ошибками/)
+  expect(textOf(title)).toBe('2 строки с ошибками: школа.zip')
   const upload = screen.getByRole('heading', { name: 'Загрузить данные школы' })
   expect(title.compareDocumentPosition(upload) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(textOf(await screen.findByRole('row', { name: /школа\.zip/ }))).toContain('Загружено не всё')

@@ -69,10 +69,10 @@ function UnloadedRows() {
         <>
           <Plural
             value={last.total.faulty}
-            one="# строка не загружена"
-            few="# строки не загружены"
-            many="# строк не загружено"
-            other="# строки не загружено"
+            one="# строка с ошибкой"
+            few="# строки с ошибками"
+            many="# строк с ошибками"
+            other="# строки с ошибками"
           />
           : <span className="wrap-anywhere">{last.fileName}</span>
         </>
@@ -83,7 +83,7 @@ function UnloadedRows() {
         </Button>
       }
     >
-      <Trans>Исправьте эти строки и отправьте файл ещё раз: то, что уже загружено, не повторится.</Trans>
+      <Trans>Исправьте файл и отправьте его ещё раз: то, что уже загружено, не повторится.</Trans>
     </Notice>
   )
 }

@@ -111,8 +111,21 @@ export const finderActions: readonly FinderAction[] = [
     icon: 'profile',
     groups: [...family, 'teacher'],
     href: '/profile',
-    words:
-      'настройки кабинета согласие согласия персональные данные удалить аккаунт второй родитель доступ добавить ребёнка settings consent personal data delete account second parent add child',
+    words: 'настройки кабинета второй родитель доступ добавить ребёнка settings second parent add child',
+  },
+  {
+    title: msg`Согласия`,
+    icon: 'check',
+    groups: [...family, 'teacher'],
+    href: '/profile?section=consents',
+    words: 'согласие отозвать реклама фото персональные данные consent withdraw advertising photo personal data',
+  },
+  {
+    title: msg`Копия и удаление данных`,
+    icon: 'download',
+    groups: [...family, 'teacher'],
+    href: '/profile?section=data',
+    words: 'персональные данные удалить аккаунт скачать архив personal data delete account copy archive',
   },
   {
     title: msg`Домашние задания`,

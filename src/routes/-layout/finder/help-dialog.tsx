@@ -94,7 +94,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             )}
             <li>
               {isFamily && <Trans>Поиск находит разделы, занятия, договоры и курсы.</Trans>}
-              {isAdministrator && <Trans>Поиск находит разделы и пользователей.</Trans>}
+              {isAdministrator && <Trans>Поиск находит разделы, пользователей и договоры.</Trans>}
               {!isFamily && !isAdministrator && <Trans>Поиск находит разделы и курсы.</Trans>}
             </li>
           </ul>
