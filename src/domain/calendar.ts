@@ -125,7 +125,8 @@ export function calendarOf(
       ...(absent.length > 0 && { stateIcon: 'logout' }),
       ...(entry.state === 'cancelled' && { cancelled: true }),
       ...(previousTime && { previousTime }),
-      ...(movedFrom && { movedFrom: {
+      ...(movedFrom && {
+        movedFrom: {
           state: stateWith(i18n._(movedFrom.long)),
           shortState: stateWith(i18n._(movedFrom.short)),
           short: i18n._(movedFrom.short),
