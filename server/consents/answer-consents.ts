@@ -26,25 +26,29 @@ export async function answerConsents(
 ): Promise<void> {
   const subjects = await findConsentSubjects(transaction, { userId, texts, today })
   const { address } = currentRequestContext()
-  const changed = new Set<string>()
-  for (const { subjectId, purpose, hash, isGiven } of answers) {
+  const given = answers.flatMap(({ subjectId, purpose, hash, isGiven }) => {
     const subject = subjects.find(({ id, mayAnswer }) => id === subjectId && mayAnswer)
     const asked = subject?.consents.find((consent) => consent.purpose === purpose)
     const text = texts.find((one) => one.purpose === purpose)
     if (!asked || !text) throwProblem('not-found', 'No consent of this person is asked of the user')
     if (text.hash !== hash) throwProblem('state-conflict', 'Another text than the one that was read')
-    if (asked.own?.isCurrent && asked.own.isGiven === isGiven) continue
-    await transaction
-      .insert(consentTexts)
-      .values({ hash, purpose, version: text.version, text: text.text })
-      .onConflictDoNothing()
-    await transaction
-      .insert(consentAnswers)
-      .values({ subjectId, givenById: userId, purpose, hash, isGiven, language, at: now, address })
-    // Their text may hold advertising. Other messages are checked when they are sent.
-    if (purpose === 'marketing' && !isGiven) await giveUpDigests(transaction, [subjectId])
-    changed.add(subjectId)
-  }
-  for (const subjectId of changed)
+    return asked.own?.isCurrent && asked.own.isGiven === isGiven ? [] : [{ subjectId, purpose, hash, isGiven, text }]
+  })
+  if (given.length === 0) return
+  const read = new Set(given.map(({ text }) => text))
+  await transaction
+    .insert(consentTexts)
+    .values([...read].map(({ hash, purpose, version, text }) => ({ hash, purpose, version, text })))
+    .onConflictDoNothing()
+  await transaction
+    .insert(consentAnswers)
+    .values(given.map(({ text: _, ...answer }) => ({ ...answer, givenById: userId, language, at: now, address })))
+  // Their text may hold advertising. Other messages are checked when they are sent.
+  const refused = given.filter(({ purpose, isGiven }) => purpose === 'marketing' && !isGiven)
+  await giveUpDigests(
+    transaction,
+    refused.map(({ subjectId }) => subjectId),
+  )
+  for (const subjectId of new Set(given.map((answer) => answer.subjectId)))
     await publishProfileChange(transaction, { userId: subjectId, fields: ['consents'], now })
 }
