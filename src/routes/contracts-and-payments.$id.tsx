@@ -7,7 +7,7 @@ import { loadPage } from './-query/load-page.ts'
 export const Route = createFileRoute('/contracts-and-payments/$id')({
   ...screenRoute('contracts-and-payments-detail', () => import('./-contracts-and-payments-detail/page.tsx')),
   loader: (args) =>
-    loadPage(args, ({ isFamily, viewer, required, optional }) => {
+    loadPage(args, ({ isFamily, viewer, required, optional, ifOpen }) => {
       const { id } = args.params
       const withHistory = async () => {
         const contracts = await required(contractsQuery())
@@ -17,7 +17,12 @@ export const Route = createFileRoute('/contracts-and-payments/$id')({
         withHistory(),
         optional(checkoutMethodsQuery()),
         optional(autopaysQuery()),
-        ...(isFamily ? [optional(groupsQuery(viewer)), optional(groupTransfersQuery())] : []),
+        ...(isFamily
+          ? [
+              ifOpen('schedule-change', () => optional(groupsQuery(viewer))),
+              ifOpen('schedule', () => optional(groupTransfersQuery())),
+            ]
+          : []),
       ]
     }),
 })

@@ -23,12 +23,14 @@ export const Route = createFileRoute('/contracts-and-payments/')({
       pages[args.deps.tab ?? 'own'].preload?.(),
       loadPage(args, (page) => {
         if (args.deps.tab === 'today') return loadToday(page)
-        const { isFamily, required, optional } = page
+        const { isFamily, required, optional, ifOpen } = page
         return [
           required(contractsQuery()),
           optional(checkoutMethodsQuery()),
           optional(checkoutsQuery()),
-          ...(isFamily ? [optional(basketsQuery()), optional(courseWaitingListsQuery())] : []),
+          ...(isFamily
+            ? [ifOpen('purchase', () => [optional(basketsQuery()), optional(courseWaitingListsQuery())])]
+            : []),
         ]
       }),
     ]),

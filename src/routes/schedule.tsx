@@ -29,7 +29,7 @@ export const Route = createFileRoute('/schedule')({
     const { view = 'month', date, layers = [] } = args.deps
     const parts: { load: () => Promise<unknown>; isLoaded: () => boolean }[] = []
     if (view !== 'list') parts.push(views[view === 'month' ? 'month' : 'hours'])
-    const queries = loadPage(args, ({ isVisitor, viewer, today, required, optional }) => {
+    const queries = loadPage(args, ({ isVisitor, viewer, today, required, optional, ifOpen }) => {
       const ofMonth = required(scheduleQuery(viewer, monthKeyOf(date ?? today)))
       // For a visitor the 401 starts sign-in.
       if (isVisitor) return ofMonth
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/schedule')({
         ...(viewer === 'parent' ? [required(childrenQuery())] : []),
         optional(scheduleChangesQuery()),
         optional(absencesQuery()),
-        ...(layers.includes('payments') ? [required(contractsQuery())] : []),
+        ...(layers.includes('payments') ? [ifOpen('contracts-and-payments', () => required(contractsQuery()))] : []),
         ...(layers.includes('events') ? [required(eventsQuery())] : []),
       ]
     })

@@ -11,6 +11,7 @@ import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
+import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { useServesRoleGroup, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -94,9 +95,16 @@ function useGroupChanges({ uuid, termination }: Contract): {
   transfers: GroupTransfer[]
 } {
   const group = useSessionSelector(({ context }) => context.roleGroup)
-  const enabled = useServesRoleGroup(screens['schedule-change'])
-  const { data: groups = [] } = useQuery({ ...optionalQuery(groupsQuery(viewerRoleGroupOf(group))), enabled })
-  const { data: transfers = [] } = useQuery({ ...optionalQuery(groupTransfersQuery()), enabled })
+  const isClosed = useIsClosed()
+  const isServed = useServesRoleGroup(screens['schedule-change'])
+  const { data: groups = [] } = useQuery({
+    ...optionalQuery(groupsQuery(viewerRoleGroupOf(group))),
+    enabled: isServed && !isClosed('schedule-change'),
+  })
+  const { data: transfers = [] } = useQuery({
+    ...optionalQuery(groupTransfersQuery()),
+    enabled: isServed && !isClosed('schedule'),
+  })
   return {
     present: termination ? undefined : groups.find(({ contractUuid }) => contractUuid === uuid),
     transfers: transfers.filter(({ contractUuid }) => contractUuid === uuid),

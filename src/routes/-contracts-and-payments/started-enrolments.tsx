@@ -17,6 +17,7 @@ import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useCurrentUserId, useIsFamily, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -28,7 +29,8 @@ export function StartedEnrolments() {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   // Optional: the section is absent when the call fails.
-  const enabled = useIsFamily()
+  const isClosed = useIsClosed()
+  const enabled = useIsFamily() && !isClosed('purchase')
   const { data: baskets = [] } = useQuery({ ...optionalQuery(basketsQuery()), enabled })
   const { data: waitingLists = [] } = useQuery({ ...optionalQuery(courseWaitingListsQuery()), enabled })
   const { data: children = [] } = useQuery({ ...optionalQuery(childrenQuery()), enabled: isParent })

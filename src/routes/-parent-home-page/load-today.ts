@@ -17,29 +17,31 @@ import type { PageLoading } from '#src/routes/-query/load-page.ts'
 import { homeworkMonday } from './home-page-items.ts'
 
 /** Queries of the page with the user's day; a failed block does not affect the rest of the page. */
-export function loadToday({ group, today, required, optional }: PageLoading): Promise<unknown>[] {
+export function loadToday({ group, today, required, optional, ifOpen }: PageLoading): Promise<unknown>[] {
   const events = optional(eventsQuery())
   if (group === 'teacher') return [optional(teacherDayQuery()), optional(ticketsQuery()), events]
   if (group !== 'parent' && group !== 'student') return [events]
   return [
-    ...(group === 'parent'
-      ? [
-          required(childrenQuery()),
-          optional(progressOverviewQuery()),
-          optional(taxDeductionQuery(lastClosedYear(today))),
-        ]
-      : []),
-    optional(homeworkQuery(homeworkMonday(today))),
-    optional(contractsQuery()),
-    optional(checkoutMethodsQuery()),
-    optional(checkoutsQuery()),
-    optional(basketsQuery()),
-    optional(courseWaitingListsQuery()),
-    ...upcomingMonths(today).map((month) => optional(scheduleQuery(group, month))),
-    optional(scheduleChangesQuery()),
-    optional(newMarksQuery()),
-    optional(groupWaitingListsQuery()),
-    optional(groupTransfersQuery()),
+    ...(group === 'parent' ? [required(childrenQuery())] : []),
+    ifOpen('schedule', () => [
+      ...upcomingMonths(today).map((month) => optional(scheduleQuery(group, month))),
+      optional(scheduleChangesQuery()),
+      optional(homeworkQuery(homeworkMonday(today))),
+      optional(newMarksQuery()),
+      optional(groupTransfersQuery()),
+      ...(group === 'parent' ? [optional(progressOverviewQuery())] : []),
+    ]),
+    ifOpen('contracts-and-payments', () => [
+      optional(contractsQuery()),
+      optional(checkoutMethodsQuery()),
+      optional(checkoutsQuery()),
+      ...(group === 'parent' ? [optional(taxDeductionQuery(lastClosedYear(today)))] : []),
+    ]),
+    ifOpen('purchase', () => [
+      optional(basketsQuery()),
+      optional(courseWaitingListsQuery()),
+      optional(groupWaitingListsQuery()),
+    ]),
     optional(ticketsQuery()),
     events,
   ]

@@ -15,6 +15,7 @@ import { ConsentNotice } from '#src/routes/-flow/home/consent-notice.tsx'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
+import { useIsClosed, useQueryIfOpen } from '#src/routes/-query/use-is-closed.ts'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
@@ -31,20 +32,24 @@ const maxNeeds = 5
 export function NeedsBlock() {
   const dates = useDates()
   const now = useNow()
-  const contracts = useQuery(optionalQuery(contractsQuery()))
-  const groups = useQuery(optionalQuery(groupWaitingListsQuery()))
-  const courses = useQuery(optionalQuery(courseWaitingListsQuery()))
-  const baskets = useQuery(optionalQuery(basketsQuery()))
+  const contracts = useQueryIfOpen('contracts-and-payments', contractsQuery())
+  const groups = useQueryIfOpen('purchase', groupWaitingListsQuery())
+  const courses = useQueryIfOpen('purchase', courseWaitingListsQuery())
+  const baskets = useQueryIfOpen('purchase', basketsQuery())
   const tickets = useQuery(optionalQuery(ticketsQuery()))
-  const methods = useQuery(optionalQuery(checkoutMethodsQuery()))
-  const checkouts = useQuery(optionalQuery(checkoutsQuery()))
+  const methods = useQueryIfOpen('contracts-and-payments', checkoutMethodsQuery())
+  const checkouts = useQueryIfOpen('contracts-and-payments', checkoutsQuery())
   const schedule = useUpcomingEntries()
   const homework = useHomeworkToDo()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const hasEmail = useSessionSelector(({ context }) => context.user?.email != null)
   const unverified = useSessionSelector(({ context }) => context.user?.unverified) ?? []
   const isImpersonating = useIsImpersonating()
-  const progress = useQuery({ ...optionalQuery(progressOverviewQuery()), enabled: isParent })
+  const isClosed = useIsClosed()
+  const progress = useQuery({
+    ...optionalQuery(progressOverviewQuery()),
+    enabled: isParent && !isClosed('learning-progress'),
+  })
   const required = [contracts, groups, courses, baskets, tickets, homework.result]
   // Rows that appear one by one would move the page below them.
   const isLoading = [...required, methods, checkouts, schedule.result, progress].some(
@@ -68,7 +73,7 @@ export function NeedsBlock() {
     },
     { now, dates, shown: maxNeeds },
   )
-  const missing = required.filter(({ data }) => data === undefined)
+  const missing = required.filter(({ data, isEnabled }) => isEnabled && data === undefined)
   const title = <Trans>Нужно сделать</Trans>
   if (isLoading)
     return (

@@ -10,6 +10,7 @@ import { HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
+import { useIsClosed, useQueryIfOpen } from '#src/routes/-query/use-is-closed.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { OpenTicketRow } from './open-ticket-row.tsx'
@@ -22,11 +23,15 @@ export function SchoolBlock() {
   const names = useChildNames()
   const year = lastClosedYear(useSchoolNow().today)
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  const isClosed = useIsClosed()
   const { data: tickets = [] } = useQuery(optionalQuery(ticketsQuery()))
-  const { data: groups = [] } = useQuery(optionalQuery(groupWaitingListsQuery()))
-  const { data: courses = [] } = useQuery(optionalQuery(courseWaitingListsQuery()))
-  const transfers = useQuery(optionalQuery(groupTransfersQuery()))
-  const { data: tax } = useQuery({ ...optionalQuery(taxDeductionQuery(year)), enabled: isParent })
+  const { data: groups = [] } = useQueryIfOpen('purchase', groupWaitingListsQuery())
+  const { data: courses = [] } = useQueryIfOpen('purchase', courseWaitingListsQuery())
+  const transfers = useQueryIfOpen('schedule', groupTransfersQuery())
+  const { data: tax } = useQuery({
+    ...optionalQuery(taxDeductionQuery(year)),
+    enabled: isParent && !isClosed('tax-deduction'),
+  })
   const certificates = (tax?.students ?? []).flatMap(({ studentUuid, certificate }) =>
     certificate === null || certificate.state === 'ready' ? [] : [{ studentUuid, certificate }],
   )
@@ -89,7 +94,10 @@ export function SchoolBlock() {
           {({ row }) => row}
         </HomeList>
       )}
-      <MissingParts parts={[transfers].filter(({ data }) => data === undefined)} isAlone={false} />
+      <MissingParts
+        parts={[transfers].filter(({ data, isEnabled }) => isEnabled && data === undefined)}
+        isAlone={false}
+      />
     </HomeBlock>
   )
 }

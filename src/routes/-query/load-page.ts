@@ -4,7 +4,7 @@ import { familyRoleGroups, type Screen, servesRoleGroup } from '#contract/screen
 import type { CallInfiniteQuery } from '#src/api/call-infinite-query.ts'
 import { type CallQuery, optionalQuery } from '#src/api/call-query.ts'
 import { type ViewerRoleGroup, viewerRoleGroupOf } from '#src/api/schedule.ts'
-import { configQuery } from '#src/api/system.ts'
+import { configQuery, menuQuery } from '#src/api/system.ts'
 import type { Clock } from '#src/app/clock.ts'
 import { wallClockAt } from '#src/i18n/calendar-days.ts'
 import { defaultZone } from '#src/i18n/dates.ts'
@@ -29,17 +29,21 @@ export type PageLoading = {
   required: ReadQuery
   /** Reads what no page waits for. */
   optional: ReadQuery
+  /** Loads the data of another screen, unless no right of this guardian opens it. */
+  ifOpen: (name: Screen['name'], load: () => LoadedParts) => Promise<unknown>
 }
+
+type LoadedParts = Promise<unknown> | readonly Promise<unknown>[]
 
 type ReadQuery = <Data>(query: CallQuery<Data> | CallInfiniteQuery<Data>) => Promise<Data | undefined>
 
 /**
- * Runs the queries of a page in parallel to its code. In the browser no page waits for them, each part shows its own
- * pending state; on the server the page is rendered with their answers.
+ * Runs the queries of a page in parallel to its code, none for a screen that no right of the guardian opens. In the browser
+ * no page waits for them, each part shows its own pending state; on the server the page is rendered with their answers.
  */
 export function loadPage(
   { context, preload, route }: LoaderArgs,
-  load: (page: PageLoading) => Promise<unknown> | readonly Promise<unknown>[],
+  load: (page: PageLoading) => LoadedParts,
 ): Promise<unknown> | undefined {
   const { queryClient, session, waitsForData } = context
   const { user, roleGroup: group } = session.getSnapshot().context
@@ -47,7 +51,13 @@ export function loadPage(
   if (preload && user === null) return undefined
   if (user !== null && !servesRoleGroup(route.options.staticData ?? {}, group)) return undefined
   const optional: ReadQuery = (query) => read(queryClient, optionalQuery(query), preload)
-  const loaded = load({
+  const ifOpen: PageLoading['ifOpen'] = (name, loadParts) => {
+    // Only guardians have rights by child.
+    const closed = group === 'parent' ? closedScreens(queryClient, preload) : []
+    if (!('then' in closed)) return closed.includes(name) ? Promise.resolve() : whole(loadParts())
+    return closed.then((names) => (names.includes(name) ? undefined : whole(loadParts())))
+  }
+  const page: PageLoading = {
     isVisitor: user === null,
     group,
     viewer: viewerRoleGroupOf(group),
@@ -59,13 +69,32 @@ export function loadPage(
     linkProviders: queryClient.getQueryData(configQuery().queryKey)?.ACCOUNT.LINK_PROVIDERS ?? [],
     required: preload ? optional : (query) => read(queryClient, query, false),
     optional,
-  })
-  const all = Promise.all('then' in loaded ? [loaded] : loaded)
+    ifOpen,
+  }
+  const { name, needs } = route.options.staticData ?? {}
+  const all = name !== undefined && needs !== undefined ? ifOpen(name, () => load(page)) : whole(load(page))
   if (waitsForData) return all
   // Code that does not load is reported where the page itself needs it.
   all.catch(() => undefined)
   return undefined
 }
+
+function whole(parts: LoadedParts): Promise<unknown> {
+  return 'then' in parts ? parts : Promise.all(parts)
+}
+
+/** The screens that no right of the guardian opens; a promise if other rights have just changed the menu. */
+function closedScreens(queryClient: QueryClient, preload: boolean): ClosedScreens | Promise<ClosedScreens> {
+  const query = menuQuery()
+  const state = queryClient.getQueryState(query.queryKey)
+  if (state?.data !== undefined && !state.isInvalidated) return state.data.closed ?? []
+  return queryClient
+    .fetchQuery(preload ? optionalQuery(query) : query)
+    .then(({ closed = [] }) => closed)
+    .catch(() => [])
+}
+
+type ClosedScreens = readonly Screen['name'][]
 
 /** The current day of the school, YYYY-MM-DD. */
 export function schoolToday({ queryClient, clock }: Pick<LoaderArgs['context'], 'queryClient' | 'clock'>): string {

@@ -4,6 +4,7 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { scheduleQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { upcomingMonths } from '#src/domain/periods.ts'
 import { mergeScheduleItems, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { useIsClosed } from './use-is-closed.ts'
 import { useSchoolNow } from './use-now.ts'
 import { useIsFamily, useSessionSelector } from './use-session.ts'
 
@@ -13,13 +14,14 @@ import { useIsFamily, useSessionSelector } from './use-session.ts'
  */
 export function useUpcomingEntries() {
   const { today } = useSchoolNow()
-  const isFamily = useIsFamily()
+  const isClosed = useIsClosed()
+  const enabled = useIsFamily() && !isClosed('schedule')
   const group = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
   const [thisMonth = today, nextMonth = thisMonth] = upcomingMonths(today)
-  const result = useQuery({ ...optionalQuery(scheduleQuery(group, thisMonth)), enabled: isFamily })
+  const result = useQuery({ ...optionalQuery(scheduleQuery(group, thisMonth)), enabled })
   const { data: later } = useQuery({
     ...optionalQuery(scheduleQuery(group, nextMonth)),
-    enabled: isFamily && nextMonth !== thisMonth,
+    enabled: enabled && nextMonth !== thisMonth,
   })
   const { data: items } = result
   const entries = useMemo<readonly ScheduleEntry[]>(

@@ -8,6 +8,7 @@ import type { Calendar, ChildTones } from '#src/domain/calendar.ts'
 import { eventItems, paymentItems } from '#src/domain/calendar-layers.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -26,7 +27,9 @@ export function CalendarLayers({ tags, childTones, today, children }: CalendarLa
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { layer = [], child } = useScreenSearch('schedule').search.filter ?? {}
-  const [isPaying, isGoing] = [layer.includes('payments'), layer.includes('events')]
+  const isClosed = useIsClosed()
+  const isPaying = layer.includes('payments') && !isClosed('contracts-and-payments')
+  const isGoing = layer.includes('events')
   const contracts = useQuery({ ...contractsQuery(), enabled: isPaying })
   const events = useQuery({ ...eventsQuery(), enabled: isGoing })
   const layers = useMemo(() => {

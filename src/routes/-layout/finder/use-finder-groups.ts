@@ -148,11 +148,15 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'homework' | 'contr
   const isFamily = useIsFamily()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const { data: people = [] } = useQuery({ ...optionalQuery(childrenOf('seesLearning')), enabled: group === 'parent' })
-  const { data: contracts = [] } = useQuery({ ...optionalQuery(contractsQuery()), enabled: isFamily })
+  const isClosed = useIsClosed()
+  const { data: contracts = [] } = useQuery({
+    ...optionalQuery(contractsQuery()),
+    enabled: isFamily && !isClosed('contracts-and-payments'),
+  })
   const { entries } = useUpcomingEntries()
   const { data: homework = [] } = useQuery({
     ...optionalQuery(homeworkQuery(startOfWeek(today))),
-    enabled: isFamily,
+    enabled: isFamily && !isClosed('homework'),
     select: homeworkToDo,
   })
   const nameOf = (child: string) => people.find(({ uuid }) => uuid === child)?.firstName
