@@ -16,6 +16,8 @@ export const taughtLesson = z.object({
   joinUrl: z.string().nullable(),
   /** The user stands in for the teacher of the group. */
   isSubstitute: z.boolean(),
+  /** That teacher; null for the user's own lesson. */
+  replacedTeacher: z.string().nullable(),
   /** Members of the group on that day. */
   students: count,
   /** Students who are reported absent, by name. */

@@ -71,7 +71,7 @@ function lessonItems(database: Database, studentUuid: SqlSource) {
         groupUuid: studyGroups.id,
         groupTitle: studyGroups.title,
         teacher: selectFullName(users),
-        replacedTeacher: sql`case when ${lessons.substituteId} <> ${studyGroups.teacherId} then ${selectNameOf(studyGroups.teacherId)} end`,
+        replacedTeacher: selectReplacedTeacher(),
         curator: selectNameOf(studyGroups.curatorId),
         place: selectPlace(lessons.place),
         joinUrl: lessons.joinUrl,
@@ -218,6 +218,13 @@ export function selectPlace(room: AnyPgColumn) {
 const named = alias(users, 'named')
 
 /** The full name of another person than the joined one. Not joined: the planner orders a few joins only, and would read whole tables. */
+/** The name of the teacher of the selected group, if another one stands in at the selected lesson. */
+export function selectReplacedTeacher() {
+  return sql<
+    string | null
+  >`case when ${lessons.substituteId} <> ${studyGroups.teacherId} then ${selectNameOf(studyGroups.teacherId)} end`
+}
+
 function selectNameOf(userId: AnyPgColumn) {
   return sql`(select ${selectFullName(named)} from ${users} as named where ${named.id} = ${userId})`
 }

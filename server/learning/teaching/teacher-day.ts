@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
-import { selectPlace } from '#server/schedule-items/schedule-items.ts'
+import { selectPlace, selectReplacedTeacher } from '#server/schedule-items/schedule-items.ts'
 
 type Period = { userId: string; from: Date; until: Date; timeZone: string }
 
@@ -29,6 +29,7 @@ export async function findTaughtLessons(
       place: selectPlace(lessons.place),
       joinUrl: lessons.joinUrl,
       substituteId: lessons.substituteId,
+      replacedTeacher: selectReplacedTeacher(),
       students: membersAt(timeZone),
       absent: absentStudents(timeZone),
     })

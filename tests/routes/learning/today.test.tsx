@@ -88,6 +88,7 @@ test('a teacher sees the lessons by day and the groups', async () => {
             place: 'кабинет 204',
             joinUrl: null,
             isSubstitute: true,
+            replacedTeacher: 'Белова Ирина Сергеевна',
             students: 1,
             absent: [{ name: 'Соколова Вера', reason: 'illness' }],
           },
@@ -112,7 +113,7 @@ test('a teacher sees the lessons by day and the groups', async () => {
     'Завтра, суббота, 21\u00a0ноября',
   ])
   expect(spacedTextOf(days.getByRole('listitem'))).toBe(
-    '10:00 – 11:30 ФИЗ-1 Перенесено Замена кабинет 204 · Закон Ома · Физика Не придёт: Соколова Вера (болезнь)',
+    '10:00 – 11:30 ФИЗ-1 Перенесено Замена вместо: Белова Ирина Сергеевна · кабинет 204 · Закон Ома · Физика Не придёт: Соколова Вера (болезнь)',
   )
   const group = within(await block('Мои группы'))
   await userEvent.click(group.getByText(/1 ученик/))
@@ -124,7 +125,7 @@ test('a teacher sees the lessons by day and the groups', async () => {
 test('a teacher sees which lessons overlap, and which group has no students', async () => {
   const at = (start: string, end: string, more: object = {}) => ({
     ...{ uuid: crypto.randomUUID(), subject: 'Физика', topic: 'Закон Ома', format: 'offline', state: 'planned' },
-    ...{ place: 'кабинет 204', joinUrl: null, isSubstitute: false, students: 1, absent: [] },
+    ...{ place: 'кабинет 204', joinUrl: null, isSubstitute: false, replacedTeacher: null, students: 1, absent: [] },
     ...{ startsAt: `2026-11-20T${start}:00.000Z`, endsAt: `2026-11-20T${end}:00.000Z` },
     ...more,
   })
@@ -168,7 +169,14 @@ test('a curator without lessons sees the curated groups and who will be absent',
 test('a teacher sees first the lesson to join, the message to answer and the answer to read, then what the school has promised', async () => {
   const lesson = {
     ...{ uuid: own, groupTitle: 'ФИЗ-1', subject: 'Физика', topic: 'Закон Ома', format: 'webinar', state: 'planned' },
-    ...{ place: null, joinUrl: 'https://video.example/1', isSubstitute: false, students: 1, absent: [] },
+    ...{
+      place: null,
+      joinUrl: 'https://video.example/1',
+      isSubstitute: false,
+      replacedTeacher: null,
+      students: 1,
+      absent: [],
+    },
     ...{ startsAt: '2026-11-20T09:10:00.000Z', endsAt: '2026-11-20T10:00:00.000Z' },
   }
   const other = '22222222-2222-4222-8222-222222222222'

@@ -58,6 +58,7 @@ test('a teacher sees the lessons of seven days without those given to a substitu
     place: null,
     joinUrl: 'https://webinar.example/1',
     isSubstitute: false,
+    replacedTeacher: null,
     students: 1,
     absent: [],
   })
@@ -84,6 +85,7 @@ test('a teacher sees the lessons of seven days without those given to a substitu
         place: 'Сокол, кабинет 204',
         joinUrl: null,
         isSubstitute: true,
+        replacedTeacher: 'Белова Ирина Сергеевна',
         students: 1,
         absent: [],
       },

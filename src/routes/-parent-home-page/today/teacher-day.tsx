@@ -125,7 +125,8 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
   const now = useNow()
   const dates = useDates()
   const { today } = useSchoolNow()
-  const { startsAt, endsAt, subject, topic, groupTitle, place, format, state, joinUrl, absent } = lesson
+  const { startsAt, endsAt, subject, topic, groupTitle, place, format, state, joinUrl, replacedTeacher, absent } =
+    lesson
   const isOver = Date.parse(endsAt) <= now
   const isCancelled = state === 'cancelled'
   const join = dates.dayOf(startsAt) === today && !isOver && !isCancelled ? joinUrl : null
@@ -148,6 +149,12 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
         due={
           <>
             <LessonBadges lesson={lesson} isClashing={isClashing} />
+            {replacedTeacher && (
+              <span>
+                <Trans>вместо: {replacedTeacher}</Trans>
+                {separator}
+              </span>
+            )}
             <span className="text-ink-muted">
               <SchoolText>
                 {[place ?? i18n._(labelOf(lessonFormatLabels, format)), topic, subject].filter(Boolean).join(separator)}
