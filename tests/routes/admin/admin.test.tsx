@@ -232,11 +232,11 @@ describe('the overview', () => {
         .map(textOf)
     await screen.findByText('Очереди', { selector: 'h2' })
     expect(await rows('Нужно сделать')).toEqual([
-      expect.stringMatching(/^Когда урок\?просрочено с 19 ноября.*Ольга Соколова · Другое.*Ответить$/),
       expect.stringMatching(/^Деньги из банка, которые не удалось зачислить3 платежа · первый — 18 ноября.*Разобрать$/),
       expect.stringMatching(
         /^Подписать за школу: договор № 26-ВЕБ-1.*Иван Петров · заказчик подписал 18 ноября.*Подписать$/,
       ),
+      expect.stringMatching(/^Когда урок\?просрочено с 19 ноября.*Ольга Соколова · Другое.*Ответить$/),
     ])
     expect(await rows('Сегодня')).toEqual([
       expect.stringMatching(/^12:00ХИМ-1Отменено.*Иван Петров$/),
@@ -246,49 +246,50 @@ describe('the overview', () => {
     expect(await rows('Очереди')).toEqual([expect.stringMatching(/^7Просроченные платежи.*самое давнее ждёт \d+ д/)])
   })
 
-  test('lists overdue messages first, and those of colleagues after the own ones', async () => {
-    const ticket = (number: number, subject: string, dueAt: string, assignee: string | null) => ({
-      ...{
-        id: id(number),
-        number: String(number),
-        topic: 'other',
-        state: 'received',
-        createdAt: dueAt,
-        subject,
-        dueAt,
-      },
-      ...{ author: { id: id(1), name: 'Ольга Соколова' } },
-      assignee: assignee && { id: assignee, name: 'Павел Жданов' },
+  test('lists what waits by deadline, five rows at first, and what others answer apart', async () => {
+    const ticket = (number: number, subject: string, dueAt: string | null, rest: object = {}) => ({
+      ...{ id: id(number), number: String(number), topic: 'other', state: 'received', createdAt: dueAt, subject },
+      ...{ author: { id: id(1), name: 'Ольга Соколова' }, assignee: null, recipient: null, dueAt, ...rest },
     })
+    const colleague = { id: id(70), name: 'Павел Жданов' }
+    const teacher = { id: id(71), name: 'Анна Белова', role: 'teacher' }
     const waiting = [
-      ticket(11, 'Просрочен у коллеги', '2026-11-18T09:00:00Z', id(70)),
-      ticket(12, 'Просрочен у меня', '2026-11-19T09:00:00Z', administrator.id),
-      ticket(13, 'В срок у коллеги', '2026-11-21T09:00:00Z', id(70)),
-      ticket(14, 'В срок, ничей', '2026-11-22T09:00:00Z', null),
+      ticket(11, 'Просрочен у коллеги', '2026-11-18T09:00:00Z', { assignee: colleague }),
+      ticket(12, 'Просрочен у меня', '2026-11-19T09:00:00Z', { assignee: administrator }),
+      ticket(13, 'Преподавателю', '2026-11-21T09:00:00Z', { recipient: teacher }),
+      ticket(14, 'В срок, ничей', '2026-11-22T09:00:00Z'),
+      ticket(15, 'Уже ответили', null),
     ]
-    const returns = [
-      {
-        ...{ contractUuid: id(8), number: '26-ВЕБ-1', customer: { id: id(2), name: 'Иван Петров' } },
-        ...{ amount: 3_840_000, lastDay: '2026-11-10' },
-      },
-    ]
-    const today = { lessons: [], absences: 0, newTickets: 0 }
+    const customer = { id: id(2), name: 'Иван Петров' }
+    const work = {
+      paymentDifferences: [],
+      bankLines: { count: 3, oldestAt: '2026-11-12T09:00:00Z' },
+      returns: [{ contractUuid: id(8), number: '26-ВЕБ-1', customer, amount: 3_840_000, lastDay: '2026-11-10' }],
+      signatures: ['2026-11-20T08:00:00Z', '2026-11-19T10:00:00Z'].map((customerAt, index) => ({
+        ...{ contractUuid: id(20 + index), number: `26-ХИМ-${index}`, customer, customerAt },
+      })),
+      today: { lessons: [], absences: 0, newTickets: 0 },
+      queues: [],
+    }
     await open('/adm-panel/?tab=overview', {
       'GET /api/v1/admin/ticket/queue': { body: listOf(waiting) },
-      'GET /api/v1/admin/pending-work': {
-        body: { paymentDifferences: [], bankLines: null, returns, signatures: [], queues: [], today },
-      },
+      'GET /api/v1/admin/pending-work': { body: work },
     })
     await screen.findByText(/^Перевести/)
-    const rows = within(screen.getByRole('region', { name: 'Нужно сделать' }))
-      .getAllByRole('listitem')
-      .map(textOf)
-    expect(rows).toEqual([
-      expect.stringMatching(/^Просрочен у меня/),
-      expect.stringMatching(/^Просрочен у коллеги/),
-      expect.stringMatching(/^В срок, ничей/),
-      expect.stringMatching(/^В срок у коллеги/),
+    const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem').map(textOf)
+    const first = [
       expect.stringMatching(/^Перевести 38 400 ₽Иван Петров · договор № 26-ВЕБ-1 · расторгнут 10 ноября.*Отметить$/),
+      expect.stringMatching(/^Деньги из банка/),
+      expect.stringMatching(/^Просрочен у меня/),
+      expect.stringMatching(/^Подписать за школу: договор № 26-ХИМ-1/),
+      expect.stringMatching(/^Подписать за школу: договор № 26-ХИМ-0/),
+    ]
+    expect(rows('Нужно сделать')).toEqual(first)
+    await userEvent.click(screen.getByRole('button', { name: 'Показать все: 6' }))
+    expect(rows('Нужно сделать')).toEqual([...first, expect.stringMatching(/^В срок, ничей.*Ответить$/)])
+    expect(rows('Отвечают коллеги')).toEqual([
+      expect.stringMatching(/^Просрочен у коллегиПавел Жданов · просрочено с 18 ноября.*Ольга Соколова$/),
+      expect.stringMatching(/^ПреподавателюАнна Белова, преподаватель · ответить до 21 ноября.*Ольга Соколова$/),
     ])
     expect(screen.getByRole('link', { name: 'Об отсутствии не сообщали' })).toBeTruthy()
   })
@@ -331,7 +332,7 @@ describe('the overview', () => {
 
   test('shows no roles without a rule where there are none', async () => {
     await open('/adm-panel/?tab=overview', { ...tickets, [unmapped]: { body: [] } })
-    await screen.findByText('На все сообщения ответили.')
+    await screen.findByText('Сейчас от вас ничего не требуется.')
     expect(screen.queryByText('Роли без правила')).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ import { Rows } from './overview-rows.tsx'
 import { SignInFailures } from './sign-in-failures.tsx'
 import { TodayBlock } from './today-block.tsx'
 import { UnmappedRoles } from './unmapped-roles.tsx'
-import { QueuesBlock, WaitingBlock } from './waiting-blocks.tsx'
+import { AnsweredBlock, QueuesBlock, WaitingBlock } from './waiting-blocks.tsx'
 
 const shownImports = 5
 
@@ -38,6 +38,7 @@ export function OverviewTab() {
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-lg empty:hidden">
+          <AnsweredBlock />
           <QueuesBlock />
         </div>
       </div>

@@ -7,52 +7,48 @@ import type { QueuedTicket } from '#contract/people/tickets.ts'
 import { pendingWorkQuery, ticketQueueQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
-import { labelOf } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney, formatScore } from '#src/i18n/numbers.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { differenceTitles } from '#src/routes/-admin/payments/difference-labels.ts'
 import { queueLabels } from '#src/routes/-admin/queues/queue-labels.ts'
-import { DueAt } from '#src/routes/-admin/tickets/ticket-table.tsx'
+import { Answerer, DueAt } from '#src/routes/-admin/tickets/ticket-table.tsx'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
-import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 
-const maxWaiting = 6
-/** Many tickets leave room for money and signatures. */
-const firstTickets = 4
+const maxWaiting = 5
+const maxAnswered = 3
 
-/** What waits for an administrator: tickets by the time when their norm is over, differences of payments, then contracts to sign. */
+/**
+ * What waits for this administrator, by deadline: messages by the time when their norm is over, and what has no norm since
+ * it waits.
+ */
 export function WaitingBlock() {
-  const tickets = useInfiniteQuery(optionalQuery(ticketQueueQuery({})))
+  const { own, missing } = useQueuedTickets()
+  const dates = useDates()
   const work = useQuery(optionalQuery(pendingWorkQuery()))
-  const [now, ownId] = [useNow(), useCurrentUserId()]
-  const first = tickets.data?.pages[0]
-  const asked = byUrgency(first?.items ?? [], { now, ownId }).map((ticket) => ({
-    key: ticket.id,
-    row: <TicketRow ticket={ticket} />,
-  }))
+  const { paymentDifferences = [], bankLines = null, returns = [], signatures = [] } = work.data ?? {}
   const rows = [
-    ...asked.slice(0, firstTickets),
-    ...(work.data?.paymentDifferences ?? []).map((difference) => ({
-      key: difference.id,
-      row: <DifferenceRow difference={difference} />,
+    ...own.map((ticket) => ({ key: ticket.id, due: ticket.dueAt, row: <TicketRow ticket={ticket} /> })),
+    ...paymentDifferences.map((difference) => ({
+      ...{ key: difference.id, due: difference.foundAt, row: <DifferenceRow difference={difference} /> },
     })),
-    ...(work.data?.bankLines ? [{ key: 'bank-lines', row: <BankLinesRow waiting={work.data.bankLines} /> }] : []),
-    ...(work.data?.returns ?? []).map((waiting) => ({
+    ...(bankLines ? [{ key: 'bank-lines', due: bankLines.oldestAt, row: <BankLinesRow waiting={bankLines} /> }] : []),
+    ...returns.map((waiting) => ({
       key: `return ${waiting.contractUuid}`,
+      due: dates.instantAt(`${waiting.lastDay}T00:00`),
       row: <ReturnRow waiting={waiting} />,
     })),
-    ...(work.data?.signatures ?? []).map((waiting) => ({
-      key: waiting.contractUuid,
-      row: <SignatureRow waiting={waiting} />,
+    ...signatures.map((waiting) => ({
+      ...{ key: waiting.contractUuid, due: waiting.customerAt, row: <SignatureRow waiting={waiting} /> },
     })),
-    ...asked.slice(firstTickets),
-  ]
-  const missing = [tickets, work].filter(({ data }) => data === undefined)
+  ].toSorted((one, other) => Date.parse(one.due) - Date.parse(other.due))
+  const parts = [...missing, ...[work].filter(({ data }) => data === undefined)]
   return (
     <HomeBlock
       title={<Trans>Нужно сделать</Trans>}
@@ -67,34 +63,76 @@ export function WaitingBlock() {
           {({ row }) => row}
         </HomeList>
       )}
-      {rows.length === 0 && missing.length === 0 && (
+      {rows.length === 0 && parts.length === 0 && (
         <EmptyBlock icon="check">
-          <Trans>На все сообщения ответили.</Trans>
+          <Trans>Сейчас от вас ничего не требуется.</Trans>
         </EmptyBlock>
       )}
-      <MissingParts parts={missing} isAlone={rows.length === 0} />
+      <MissingParts parts={parts} isAlone={rows.length === 0} />
     </HomeBlock>
   )
 }
 
-/** Overdue tickets before the others; of each, those that a colleague has taken come last. */
-function byUrgency(tickets: readonly QueuedTicket[], { now, ownId }: { now: number; ownId: string | null }) {
-  const rank = ({ dueAt, assignee }: QueuedTicket) =>
-    (dueAt !== null && Date.parse(dueAt) < now ? 0 : 2) + (assignee === null || assignee.id === ownId ? 0 : 1)
-  return tickets.toSorted((one, other) => rank(one) - rank(other))
+/** Messages that a colleague or a teacher answers, the most urgent first. Absent without any. */
+export function AnsweredBlock() {
+  const { ofColleagues } = useQueuedTickets()
+  if (ofColleagues.length === 0) return null
+  return (
+    <HomeBlock title={<Trans>Отвечают коллеги</Trans>}>
+      <HomeList items={ofColleagues} keyOf={({ id }) => id} max={maxAnswered}>
+        {(ticket) => <AnsweredRow ticket={ticket} />}
+      </HomeList>
+    </HomeBlock>
+  )
+}
+
+type WaitingTicket = QueuedTicket & { dueAt: string }
+
+/** The messages that wait for an answer, by deadline: those of this administrator and of everyone, and those of others. */
+function useQueuedTickets() {
+  const result = useInfiniteQuery(optionalQuery(ticketQueueQuery({})))
+  const ownId = useCurrentUserId()
+  const waiting = (result.data?.pages[0]?.items ?? []).filter(
+    (ticket): ticket is WaitingTicket => ticket.dueAt !== null,
+  )
+  const isOwn = ({ assignee, recipient }: QueuedTicket) => (assignee ? assignee.id === ownId : !recipient)
+  return {
+    own: waiting.filter(isOwn),
+    ofColleagues: waiting.filter((ticket) => !isOwn(ticket)),
+    missing: [result].filter(({ data }) => data === undefined),
+  }
 }
 
 /** Named as in the part «Сообщения». */
-function TicketRow({ ticket: { id, topic, author, subject, dueAt } }: { ticket: QueuedTicket }) {
+function TicketRow({ ticket: { id, topic, author, subject, dueAt } }: { ticket: WaitingTicket }) {
   const { i18n } = useLingui()
   return (
     <HomeRow
       start="email"
       to={{ to: '/adm-panel', search: { tab: 'tickets', ticket: id } }}
       title={subject}
-      due={dueAt && <DueAt at={dueAt} isAlone />}
+      due={<DueAt at={dueAt} isAlone />}
       note={[author.name, i18n._(labelOf(ticketTopicLabels, topic))]}
       action={<Trans>Ответить</Trans>}
+    />
+  )
+}
+
+function AnsweredRow({ ticket }: { ticket: WaitingTicket }) {
+  const { id, author, subject, dueAt } = ticket
+  return (
+    <HomeRow
+      start="email"
+      to={{ to: '/adm-panel', search: { tab: 'tickets', ticket: id } }}
+      title={subject}
+      due={
+        <>
+          <Answerer ticket={ticket} />
+          {separator}
+          <DueAt at={dueAt} isAlone />
+        </>
+      }
+      note={[author.name]}
     />
   )
 }

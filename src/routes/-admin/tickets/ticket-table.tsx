@@ -139,7 +139,7 @@ function TicketLink({ ticket, onIntent, isStretched = false, children }: TicketL
 }
 
 /** The administrator who has the ticket, or the teacher or curator to whom it is addressed. */
-function Answerer({ ticket: { assignee, recipient } }: { ticket: QueuedTicket }) {
+export function Answerer({ ticket: { assignee, recipient } }: { ticket: QueuedTicket }) {
   const { i18n } = useLingui()
   if (assignee) return assignee.name
   if (recipient) return ticketRecipientText(i18n, recipient)

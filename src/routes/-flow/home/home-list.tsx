@@ -11,10 +11,10 @@ type HomeListProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** The first rows of a list of a home page, and all of them by a press; a single one more is shown at once. */
+/** The first rows of a list of a home page, and all of them by a press. */
 export function HomeList<Item>({ items, keyOf, max, children }: HomeListProps<Item>) {
   const [isWhole, setWhole] = useState(false)
-  const isLong = items.length > max + 1
+  const isLong = items.length > max
   return (
     <Card padding="flush">
       <ul className="divide-y divide-line-soft">
@@ -25,7 +25,7 @@ export function HomeList<Item>({ items, keyOf, max, children }: HomeListProps<It
       {isLong && (
         <div className="border-t border-line-soft px-xs md:py-xxs">
           <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? <Trans>Показать только первые</Trans> : <Trans>Показать ещё {items.length - max}</Trans>}
+            {isWhole ? <Trans>Показать только первые</Trans> : <Trans>Показать все: {items.length}</Trans>}
           </Button>
         </div>
       )}
