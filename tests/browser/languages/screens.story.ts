@@ -27,10 +27,38 @@ for (const [index, [name, [as, at, title, heading = title]]] of Object.entries({
         await expectFits(page)
         await (isAll ? expectAccessibleInBothThemes(page) : expectAccessible(page))
       }
+      if (name in maxHeights) await expectHeight(page, name, t)
       await expectFitsNarrowly(page)
       expect(complaints).toEqual([])
     })
   })
+}
+
+const sectionHeight = 1.5 * aPhone.viewport.height
+/** Pixels of the whole page on a phone: home of a family of three, and the sections of a profile. */
+const maxHeights: Record<string, number> = {
+  'the home page of a parent': 2_400,
+  'a parent’s profile': sectionHeight,
+  'the security of a profile': sectionHeight,
+  'the notifications of a profile': sectionHeight,
+  'the consents of a profile': sectionHeight,
+  'the data of a profile': sectionHeight,
+  'the devices of a profile': sectionHeight,
+  'the linked accounts of a profile': sectionHeight,
+  'the appearance of a profile': sectionHeight,
+}
+
+/** Checks the height on a phone, and that what has to be done stands above the bar at the bottom without scrolling. */
+async function expectHeight(page: Page, name: string, t: Translate): Promise<void> {
+  await page.setViewportSize(aPhone.viewport)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+    .toBeLessThanOrEqual(maxHeights[name] ?? 0)
+  if (name !== 'the home page of a parent') return
+  const needs = page.getByRole('region', { name: t('Нужно сделать') }).getByRole('list')
+  const bar = page.getByRole('navigation', { name: t('Основные разделы') })
+  const [list, below] = [await needs.boundingBox(), await bar.boundingBox()]
+  expect((list?.y ?? 1_000) + (list?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 }
 
 /** A course is named by its heading, a contract by its number. */

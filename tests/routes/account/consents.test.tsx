@@ -92,8 +92,14 @@ test('at a sign-in a button goes on when everything is answered', async () => {
   expect(screen.queryByRole('link', { name: 'Ответить позже' })).toBeNull()
 })
 
-test('the first text that waits is open; the next one opens when it is answered, which stays open', async () => {
-  const { server } = await openSection(consents(null))
+test('the texts of the section are folded', async () => {
+  await openSection(consents(null))
+  const folded = ['Статистика посещений и сервисы других компаний', 'Фотографии и видео ученика'].map(detailsOf)
+  expect(folded.map(({ open }) => open)).toEqual([false, false])
+})
+
+test('at a sign-in the first text that waits is open, and the next one when it is answered', async () => {
+  const { server } = await openSection(consents(null), {}, {}, '&next=%2Fevents')
   const [counters, photographs] = [
     detailsOf('Статистика посещений и сервисы других компаний'),
     detailsOf('Фотографии и видео ученика'),

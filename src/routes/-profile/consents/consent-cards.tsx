@@ -8,6 +8,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
@@ -82,10 +83,11 @@ function Introduction({ consents, answers }: SectionProps) {
   )
 }
 
-/** One row for each text; it opens to the text and its answers, by itself the first one that waits for an answer. */
+/** One row for each text; it opens to the text and its answers, at a sign-in by itself the first one that waits for an answer. */
 function Purposes({ consents, answers }: SectionProps) {
   const byText = [...Map.groupBy(questionsOf(consents), ({ text }) => text)]
-  const [asked] = byText.find(([, questions]) => waitingOf(questions).length > 0) ?? []
+  const isSignIn = useScreenSearch('profile').search.next !== undefined
+  const [asked] = (isSignIn && byText.find(([, questions]) => waitingOf(questions).length > 0)) || []
   if (byText.length === 0) return null
   return (
     <RowsCard>
@@ -132,7 +134,7 @@ function waitingOf(questions: readonly Question[]): Question[] {
 type ConsentPurposeProps = {
   questions: readonly Question[]
   answers: Answers
-  /** It is the first that waits for an answer. */
+  /** At a sign-in: it is the first that waits for an answer. */
   isAsked: boolean
 }
 
