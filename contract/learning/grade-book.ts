@@ -53,11 +53,15 @@ export const listOwnGradeBooks = call('GET /v1/student/grade-book/list', {
   answer: z.object({ books: z.array(gradeBook.extend({ marks: z.array(mark) })) }),
 })
 
+const retake = z.object({ bookUuid: uuid, courseUuid: uuid, termUuid: uuid })
+export type Retake = z.infer<typeof retake>
+
 export const listOwnBookTitles = call('GET /v1/student/grade-book/books', {
-  summary: 'The student’s grade books without their marks, which `marks` brings by terms: they may be thousands',
+  summary:
+    'The student’s grade books without their marks, which `marks` brings by terms: they may be thousands; and the exams and credits of a college that are to be retaken',
   added: true,
   access: student,
-  answer: z.object({ books: z.array(gradeBook) }),
+  answer: z.object({ books: z.array(gradeBook), retakes: z.array(retake) }),
 })
 
 const book = z.object({ bookUuid: uuid })

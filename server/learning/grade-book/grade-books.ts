@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { GradeBook, Mark } from '#contract/learning/grade-book.ts'
+import type { GradeBook, Mark, Retake } from '#contract/learning/grade-book.ts'
 import type { Child } from '#contract/schemas.ts'
 import { byName, selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
@@ -15,6 +15,7 @@ import {
 } from '#server/db/schema/learning.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns } from '#server/db/schema/programs.ts'
+import { prepareExams } from './exams.ts'
 import { readableStudents } from './grade-book-access.ts'
 import { prepareStudentMarks } from './marks.ts'
 
@@ -149,14 +150,23 @@ export function prepareChildrenGradeBooks(database: Database) {
   }
 }
 
-/** A student's own grade books: with all marks, or without, so that the size does not grow with the marks. */
-export function prepareOwnGradeBooks(database: Database) {
+/** A student's own grade books: with all marks, or with what is to be retaken, so that the size does not grow with the marks. */
+export function prepareOwnGradeBooks(database: Database, timeZone: string) {
   const books = prepareGradeBooks(database, 'own', sql`${gradeBooks.studentId} in ${readableStudents('student')}`)
   const marks = prepareStudentMarks(database)
+  const examsOf = prepareExams(database, timeZone)
+  const retakesIn = async ({ uuid: bookUuid }: GradeBook): Promise<Retake[]> =>
+    (await examsOf(bookUuid))
+      .filter(({ isOutstanding }) => isOutstanding)
+      .map(({ courseUuid, termUuid }) => ({ bookUuid, courseUuid, termUuid }))
   const alone = async (userId: string): Promise<GradeBook[]> => (await books({ userId })).map(withoutStudent)
 
   return {
-    alone: async (userId: string): Promise<{ books: GradeBook[] }> => ({ books: await alone(userId) }),
+    async alone(userId: string): Promise<{ books: GradeBook[]; retakes: Retake[] }> {
+      const books = await alone(userId)
+      const retakes = await Promise.all(books.filter(({ variant }) => variant === 'college').map(retakesIn))
+      return { books, retakes: retakes.flat() }
+    },
     async whole(userId: string): Promise<{ books: (GradeBook & { marks: Mark[] })[] }> {
       const [found, ofBook] = await Promise.all([alone(userId), marks(userId)])
       return { books: found.map((book) => ({ ...book, marks: ofBook.get(book.uuid) ?? [] })) }

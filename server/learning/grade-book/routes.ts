@@ -78,7 +78,7 @@ export async function gradeBookRoutes(app: App) {
   }
 
   const booksOfChildren = prepareChildrenGradeBooks(database)
-  const { alone, whole } = prepareOwnGradeBooks(database)
+  const { alone, whole } = prepareOwnGradeBooks(database, app.env.TIME_ZONE)
   registerCall(app, calls.listChildrenGradeBooks, ({ session }) => booksOfChildren(session.userId))
   registerCall(app, calls.listOwnGradeBooks, ({ session }) => whole(session.userId))
   registerCall(app, calls.listOwnBookTitles, ({ session }) => alone(session.userId))

@@ -110,3 +110,8 @@ export function withoutHomework(entries: readonly ScheduleEntry[]): ScheduleEntr
 export function homeworkMonday(today: string): string {
   return startOfWeek(shiftDay(today, 1, 'day'))
 }
+
+/** Whether a person studies at the college, whose exams can be retaken. */
+export function isOfCollege(roles: readonly string[]): boolean {
+  return roles.includes('spo_student')
+}

@@ -6,6 +6,7 @@ import {
   courseWaitingListsQuery,
 } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
+import { ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { homeworkQuery, progressOverviewQuery } from '#src/api/progress.ts'
 import { groupTransfersQuery, groupWaitingListsQuery, scheduleQuery, ticketsQuery } from '#src/api/schedule.ts'
@@ -14,15 +15,16 @@ import { teacherDayQuery } from '#src/api/teaching.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
 import { lastClosedYear, upcomingMonths } from '#src/domain/periods.ts'
 import type { PageLoading } from '#src/routes/-query/load-page.ts'
-import { homeworkMonday } from './home-page-items.ts'
+import { homeworkMonday, isOfCollege } from './home-page-items.ts'
 
 /** Queries of the page with the user's day; a failed block does not affect the rest of the page. */
-export function loadToday({ group, today, required, optional, ifOpen }: PageLoading): Promise<unknown>[] {
+export function loadToday({ group, roles, today, required, optional, ifOpen }: PageLoading): Promise<unknown>[] {
   const events = optional(eventsQuery())
   if (group === 'teacher') return [optional(teacherDayQuery()), optional(ticketsQuery()), events]
   if (group !== 'parent' && group !== 'student') return [events]
   return [
     ...(group === 'parent' ? [required(childrenQuery())] : []),
+    ...(group === 'student' && isOfCollege(roles) ? [optional(ownGradeBooksQuery())] : []),
     ifOpen('schedule', () => [
       ...upcomingMonths(today).map((month) => optional(scheduleQuery(group, month))),
       optional(scheduleChangesQuery()),

@@ -7,7 +7,7 @@ import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import type { Need } from './needs.ts'
 import { CheckoutRow, DebtRow, PaymentRow, RefusedChargeRow } from './payment-rows.tsx'
-import { AbsencesRow, HomeworkRow, LessonToJoinRow } from './study-rows.tsx'
+import { AbsencesRow, HomeworkRow, LessonToJoinRow, RetakesRow } from './study-rows.tsx'
 
 /** One of the things that are to be done, with its action. */
 export function NeedRow({ need }: { need: Need }) {
@@ -22,6 +22,8 @@ export function NeedRow({ need }: { need: Need }) {
       return <HomeworkRow {...need} />
     case 'absences':
       return <AbsencesRow {...need} />
+    case 'retakes':
+      return <RetakesRow {...need} />
     case 'debt':
       return <DebtRow {...need} />
     case 'refused-charge':

@@ -25,6 +25,7 @@ import { NeedRow } from './need-row.tsx'
 import { needsOf } from './needs.ts'
 import { TerminationNotes } from './termination-notes.tsx'
 import { useHomeworkToDo } from './use-homework-to-do.ts'
+import { useRetakes } from './use-retakes.ts'
 
 const maxNeeds = 5
 
@@ -41,6 +42,7 @@ export function NeedsBlock() {
   const checkouts = useQueryIfOpen('contracts-and-payments', checkoutsQuery())
   const schedule = useUpcomingEntries()
   const homework = useHomeworkToDo()
+  const retakes = useRetakes()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   const hasEmail = useSessionSelector(({ context }) => context.user?.email != null)
   const unverified = useSessionSelector(({ context }) => context.user?.unverified) ?? []
@@ -50,7 +52,7 @@ export function NeedsBlock() {
     ...optionalQuery(progressOverviewQuery()),
     enabled: isParent && !isClosed('learning-progress'),
   })
-  const required = [contracts, groups, courses, baskets, tickets, homework.result]
+  const required = [contracts, groups, courses, baskets, tickets, homework.result, retakes.result]
   // Rows that appear one by one would move the page below them.
   const isLoading = [...required, methods, checkouts, schedule.result, progress].some(
     (query) => query.isLoading && query.failureCount === 0,
@@ -67,6 +69,7 @@ export function NeedsBlock() {
       entries: schedule.entries,
       homework: homework.tasks,
       progress: progress.data ?? [],
+      retakes: retakes.retakes,
       isEmailMissing: isParent && !hasEmail,
       // Only the person himself can enter the code.
       unverified: isImpersonating ? [] : unverified,

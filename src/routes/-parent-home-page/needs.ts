@@ -1,6 +1,7 @@
 import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
+import type { GradeBook } from '#contract/learning/grade-book.ts'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
 import type { Attention, ProgressOverview } from '#contract/learning/progress.ts'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
@@ -37,9 +38,12 @@ export type Need = { id: string; due: number } & (
   | { kind: 'purchase'; basket: Basket }
   | { kind: 'signature'; contract: Contract; until: string }
   | { kind: 'return-account'; contract: Contract; sum: number }
+  | { kind: 'retakes'; retakes: Retaken[] }
   | { kind: 'email' }
   | { kind: 'unverified'; channel: Channel }
 )
+/** A course whose exam or credit of a term was failed and not passed since. */
+export type Retaken = { book: GradeBook; course: GradeBook['courses'][number]; term: GradeBook['terms'][number] }
 export type NeedOf<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>
 
 export type NeedsData = {
@@ -54,6 +58,7 @@ export type NeedsData = {
   entries: readonly ScheduleEntry[]
   homework: readonly HomeworkTask[]
   progress: readonly ProgressOverview[]
+  retakes: readonly Retaken[]
   /** The user may have an email address and has none. */
   isEmailMissing: boolean
   /** Contacts that the user may verify by a code. */
@@ -83,7 +88,7 @@ type NeedsContext = {
 /**
  * What the person has to do, the most urgent first: a lesson that can be joined, a place that is lost today, a debt, then
  * all by deadline. What has none counts as due today (overdue homework), in a day (an account to name), tomorrow (absences
- * to explain), in a week (an answer to read), in two weeks (a purchase that was begun) or in a month (a missing address).
+ * to explain), in a week (an answer to read, an exam to retake), in two weeks (a purchase that was begun) or in a month (a missing address).
  * Contacts to verify are always last. Of what is shown at first, a payment due within a week takes the last row, unless
  * what is due within a day needs it.
  */
@@ -104,6 +109,9 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
       .filter(({ isUnread }) => isUnread)
       .map((ticket) => ({ kind: 'answer' as const, id: ticket.uuid, due: endOf(soon, dates), ticket })),
     ...absencesToExplain(data.progress, { now, today, dates }),
+    ...(data.retakes.length === 0
+      ? []
+      : [{ kind: 'retakes' as const, id: 'retakes', due: endOf(soon, dates), retakes: [...data.retakes] }]),
     ...(data.isEmailMissing ? [{ kind: 'email' as const, id: 'email', due: now + 30 * dayLength }] : []),
     ...data.unverified.map((channel) => ({
       ...{ kind: 'unverified' as const, id: channel, due: now + 30 * dayLength, channel },

@@ -141,3 +141,31 @@ export function AbsencesRow({ student, subject, absences: { lessonUuid, date, co
     />
   )
 }
+
+/** Exams and credits of a college that were failed: the row leads to the record book. */
+export function RetakesRow({ retakes }: NeedOf<'retakes'>) {
+  const [first] = retakes
+  if (!first) return null
+  const { book, term } = first
+  return (
+    <HomeRow
+      start="grade-book"
+      to={{ to: '/grade-book', search: { book: book.uuid, term: term.uuid } }}
+      title={
+        retakes.length === 1 ? (
+          <Trans>Пересдать: {first.course.title}</Trans>
+        ) : (
+          <Plural
+            value={retakes.length}
+            one="Пересдать # предмет"
+            few="Пересдать # предмета"
+            many="Пересдать # предметов"
+            other="Пересдать # предмета"
+          />
+        )
+      }
+      note={[retakes.length === 1 ? term.title : retakes.map(({ course }) => course.title).join(', ')]}
+      action={<Trans>Открыть</Trans>}
+    />
+  )
+}

@@ -23,6 +23,8 @@ export type PageLoading = {
   /** Whose calls serve the person. */
   viewer: ViewerRoleGroup
   isFamily: boolean
+  /** Of the person, in any role group. */
+  roles: readonly string[]
   today: string
   linkProviders: readonly string[]
   /** Reads what the page waits for. Undefined if it could not be read, which the page shows itself. */
@@ -62,6 +64,7 @@ export function loadPage(
     group,
     viewer: viewerRoleGroupOf(group),
     isFamily: servesRoleGroup({ groups: familyRoleGroups }, group),
+    roles: user?.roles.map(({ name }) => name) ?? [],
     // Reading the zone takes longer than all else here, and most loaders need no day.
     get today() {
       return schoolToday(context)

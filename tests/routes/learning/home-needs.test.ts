@@ -29,6 +29,7 @@ const nothing: NeedsData = {
     entries: [],
     homework: [],
     progress: [],
+    retakes: [],
   },
   isEmailMissing: false,
   unverified: [],

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf } from '#tests/support/browser/text.ts'
-import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
+import { autumn, courseOf, newMarkOf, schoolBook } from '#tests/support/samples/grade-book-samples.ts'
 import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 import { ticketSample } from '#tests/support/samples/ticket-samples.ts'
@@ -69,6 +69,25 @@ test('a student sees lessons, homework that can still be handed in, and new mark
   ])
   expect(rowsOf(await block('Следующие задания'))).toEqual(['Все задания', '22 вс Физика сдать до 18:00 · Закон Ома'])
   expect(within(await block('Новые оценки')).getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('a student of the college sees what is to be retaken, others do not ask for it', async () => {
+  const [algebra, sport] = [courseOf(10, 'Алгебра'), courseOf(11, 'Физкультура')]
+  const book = { ...schoolBook, variant: 'college', courses: [algebra, sport] }
+  const retake = { bookUuid: book.uuid, termUuid: autumn.uuid }
+  const call = 'GET /api/v1/student/grade-book/books'
+  await openDay('spo_student', {
+    [call]: { body: { books: [book], retakes: [{ ...retake, courseUuid: sport.uuid }] } },
+  })
+  const row = within(await block('Нужно сделать')).getByRole('link')
+  expect([spacedTextOf(row), row.getAttribute('href')]).toEqual([
+    'Пересдать: Физкультура 1-я четверть Открыть',
+    `/grade-book?book=${book.uuid}&term=${autumn.uuid}`,
+  ])
+  cleanup()
+  const { callsOf } = await openDay('student', {})
+  await block('Нужно сделать')
+  expect(callsOf(call)).toEqual([])
 })
 
 test('a teacher sees the lessons by day and the groups', async () => {

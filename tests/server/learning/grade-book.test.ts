@@ -72,7 +72,7 @@ describe('The list', () => {
     expect(await answerOf(parent, `${ofChildren}/list`)).toEqual([
       { student: { ...child, grade: null }, books: [book] },
     ])
-    expect(await answerOf(student, `${own}/books`)).toEqual({ books: [book] })
+    expect(await answerOf(student, `${own}/books`)).toEqual({ books: [book], retakes: [] })
     expect(await answerOf(student, `${own}/list`)).toEqual({
       books: [
         {
@@ -84,6 +84,24 @@ describe('The list', () => {
         },
       ],
     })
+  })
+
+  test('names to a student the failed exams and credits of the college, until they are passed', async () => {
+    const { student } = await addFamily()
+    const bookId = await school.addBook(student.userId, 'college')
+    const [algebra, ethics] = [
+      await school.addCourse([bookId], 'college'),
+      await school.addCourse([bookId], 'college', { title: 'Этика' }),
+    ]
+    await school.addMark(bookId, await school.addColumn(algebra, { markType: 'exam' }), { score: 4 })
+    const credit = { markType: 'credit', max: 1, termId: school.years.college.spring }
+    const failed = await school.addColumn(ethics, { ...credit, heldOn: '2027-02-15' })
+    await school.addMark(bookId, failed, { score: 0, value: 'незачёт' })
+    const retakes = async () => (await answerOf<{ retakes: unknown }>(student, `${own}/books`)).retakes
+    expect(await retakes()).toEqual([{ bookUuid: bookId, courseUuid: ethics.id, termUuid: credit.termId }])
+    const passed = await school.addColumn(ethics, { ...credit, heldOn: '2027-02-22' })
+    await school.addMark(bookId, passed, { score: 1, value: 'зачёт' })
+    expect(await retakes()).toEqual([])
   })
 
   test('names a child without a book, and is empty for a user without children and books', async () => {
