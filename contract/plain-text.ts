@@ -22,3 +22,12 @@ const quotations: Record<Locale, (text: string) => string> = {
   ru: (text) => `«${text.replaceAll('«', '„').replaceAll('»', '“')}»`,
   en: (text) => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`,
 }
+
+const latinKeys = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,.~{}:"<>'
+const cyrillicKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбюёхъжэбю'
+
+/** The text in lower case as the same keys write it in the other keyboard layout: «cghfdrf» is «справка». */
+export function swapLayout(text: string): string {
+  const [from, to] = /[а-яё]/i.test(text) ? [cyrillicKeys, latinKeys] : [latinKeys, cyrillicKeys]
+  return Array.from(text.toLowerCase(), (letter) => to[from.indexOf(letter)] ?? letter).join('')
+}

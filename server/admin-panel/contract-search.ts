@@ -6,15 +6,28 @@ import type { Database } from '#server/db/client.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs } from '#server/db/schema/programs.ts'
-import { hasContractNumber, matchesSearch, toTsQuery } from './people-search.ts'
+import {
+  asTyped,
+  findMeant,
+  hasContractNumber,
+  hasPaymentNumber,
+  matchesSearch,
+  type PeopleSearch,
+  toTsQuery,
+} from './people-search.ts'
 
 const maxRows = 20
 
-/** Contracts of a number, of a payment of the bank, or of a person. */
+/** Contracts of a number, of a payment of the bank, or of a person; of the people who may be meant if there are none. */
 export async function searchContracts(database: Database, typed: string): Promise<FoundContract[]> {
-  const text = typed.trim()
-  const receipts = await receiptsOf(database, text)
-  const fits = or(...conditionsOf(database, text, [...receipts.keys()]))
+  const found = await findContracts(database, asTyped(typed.trim()))
+  const meant = found.length === 0 ? await findMeant(database, typed.trim()) : null
+  return meant ? findContracts(database, meant) : found
+}
+
+async function findContracts(database: Database, search: PeopleSearch): Promise<FoundContract[]> {
+  const receipts = await receiptsOf(database, search.text)
+  const fits = or(...conditionsOf(database, search, [...receipts.keys()]))
   if (fits === undefined) return []
   const [student, customer] = [alias(users, 'student'), alias(users, 'customer')]
   const rows = await database
@@ -44,10 +57,10 @@ export async function searchContracts(database: Database, typed: string): Promis
 }
 
 /** A person's contracts, and those whose number has the text in it. */
-function conditionsOf(database: Database, text: string, ofReceipts: readonly string[]): SQL[] {
-  const query = toTsQuery(text)
+function conditionsOf(database: Database, search: PeopleSearch, ofReceipts: readonly string[]): SQL[] {
+  const query = toTsQuery(search)
   const people = query && database.select({ id: users.id }).from(users).where(matchesSearch(query))
-  const number = hasContractNumber(text)
+  const number = hasContractNumber(search.text)
   return [
     ...(ofReceipts.length > 0 ? [inArray(contracts.id, [...ofReceipts])] : []),
     ...(number ? [number] : []),
@@ -61,7 +74,7 @@ async function receiptsOf(database: Database, number: string) {
     .select({ contractId: payments.contractId, amount: operations.amount, at: operations.at })
     .from(operations)
     .innerJoin(payments, eq(payments.id, operations.paymentId))
-    .where(eq(operations.externalId, number))
+    .where(hasPaymentNumber(number))
     .limit(maxRows)
   const found = new Map<string, NonNullable<FoundContract['receipt']>>()
   for (const { contractId, amount, at } of rows) {

@@ -2,20 +2,70 @@ import { and, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ListedUser } from '#contract/people/admin.ts'
 import { nameKey } from '#contract/people/names.ts'
+import { swapLayout } from '#contract/plain-text.ts'
 import type { Database } from '#server/db/client.ts'
+import { listOf } from '#server/db/list-of.ts'
+import { paymentProviders } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { withOneMistake } from './typing-mistakes.ts'
 
 /** Shorter parts of a number, of a group or of a course are in too many of them. */
 const minPartLength = 3
 
 export type FoundBy = NonNullable<ListedUser['foundBy']>
 
-/** Converts a search text to a `tsquery` of word prefixes; null if it has no words. */
-export function toTsQuery(typed: string): string | null {
-  const terms = termsOf(typed).map((term) => spellingsOf(term).map(prefix).join(' | '))
-  return terms.length === 0 ? null : terms.map((term) => `(${term})`).join(' & ')
+/** A text to search for, and the spellings of each of its words, any of which may begin a word of the person. */
+export type PeopleSearch = { text: string; words: readonly (readonly string[])[] }
+
+export function asTyped(text: string): PeopleSearch {
+  return { text, words: termsOf(text).map(spellingsOf) }
+}
+
+/**
+ * How a text may be meant, the likeliest first: as it is typed, in the other keyboard layout, with one typing mistake in a
+ * word. The first one that finds a person, by words or by numbers, decides; null if none does.
+ */
+export async function findMeant(database: Database, typed: string): Promise<PeopleSearch | null> {
+  const texts = [typed, swapLayout(typed)]
+  for (const search of texts.map(asTyped)) if (await findsPerson(database, search)) return search
+  for (const text of texts) {
+    const search = await withSimilarWords(database, asTyped(text))
+    if (search && (await findsPerson(database, search))) return search
+  }
+  return null
+}
+
+async function findsPerson(database: Database, search: PeopleSearch): Promise<boolean> {
+  const found = await database.select({ id: users.id }).from(users).where(matchesPeople(database, search)).limit(1)
+  return found.length > 0
+}
+
+/** More are no name. */
+const maxSimilarWords = 4_000
+
+/** Adds the words of people from which a word differs by one mistake; null for a text without such words. */
+async function withSimilarWords(database: Database, { text, words }: PeopleSearch): Promise<PeopleSearch | null> {
+  const similar = words.map(([word = '']) => withOneMistake(word))
+  const asked = [...new Set(similar.flat())]
+  if (asked.length === 0 || asked.length > maxSimilarWords) return null
+  const known = await database.transaction(async (transaction) => {
+    // The planner takes each of the hundreds of words for a common one, and would compare them with every person.
+    await transaction.execute(sql`select set_config('enable_seqscan', 'off', true)`)
+    const { rows } = await transaction.execute<{ word: string }>(sql`
+      select similar_words.id as word from ${listOf(asked, 'text')} as similar_words
+      where exists (select from ${users} where ${users.searchWords} @@ (quote_literal(similar_words.id) || ':*')::tsquery)
+    `)
+    return new Set(rows.map(({ word }) => word))
+  })
+  const found = words.map((spellings, at) => [...spellings, ...(similar[at] ?? []).filter((word) => known.has(word))])
+  return known.size === 0 ? null : { text, words: found }
+}
+
+/** Converts a search to a `tsquery` of word prefixes; null if it has no words. */
+export function toTsQuery({ words }: PeopleSearch): string | null {
+  return words.length === 0 ? null : words.map((spellings) => `(${spellings.map(prefix).join(' | ')})`).join(' & ')
 }
 
 /** Matches users by name, email and phone. `words`: the column of `users` or of its alias. */
@@ -38,6 +88,11 @@ function prefix(term: string): string {
   return `'${term}':*`
 }
 
+/** Operations with this id of the bank, or with this number of a payment service. */
+export function hasPaymentNumber(number: string): SQL {
+  return inArray(operations.externalId, [number, ...paymentProviders.map((provider) => `${provider}/${number}`)])
+}
+
 /** Contracts whose number has the text in it; undefined for a text that is no part of a number. */
 export function hasContractNumber(text: string): SQL | undefined {
   const isPart = text.length >= minPartLength && /\d/.test(text)
@@ -49,22 +104,22 @@ function containing(text: string): string {
 }
 
 /** Users whose own words match, and those found by `othersFoundBy`. Undefined: every user matches. */
-export function matchesPeople(database: Database, typed: string): SQL | undefined {
-  const query = toTsQuery(typed)
+export function matchesPeople(database: Database, search: PeopleSearch): SQL | undefined {
+  const query = toTsQuery(search)
   if (query === null) return undefined
   const own = database.select({ userId: users.id }).from(users).where(matchesSearch(query))
-  const others = othersFoundBy(typed).map((found) => sql`select user_id from (${found}) as found`)
+  const others = othersFoundBy(search.text).map((found) => sql`select user_id from (${found}) as found`)
   return sql`${users.id} in (${sql.join([sql`${own}`, ...others], sql` union all `)})`
 }
 
 /** How each of the users was found who do not match by their own words. */
 export async function findMatches(
   database: Database,
-  typed: string,
+  search: PeopleSearch,
   userIds: readonly string[],
 ): Promise<Map<string, FoundBy>> {
-  const query = toTsQuery(typed)
-  const sources = othersFoundBy(typed)
+  const query = toTsQuery(search)
+  const sources = othersFoundBy(search.text)
   if (query === null || sources.length === 0 || userIds.length === 0) return new Map()
   const { rows } = await database.execute<{ userId: string; kind: FoundBy['kind']; text: string }>(sql`
     select distinct on (user_id) user_id as "userId", kind, text
@@ -83,8 +138,8 @@ export async function findMatches(
  * Students and customers of a contract, by its number or by the number of a payment of the bank; present students of a
  * group, by its title or that of its course. Each query gives `user_id`, `kind` and `text`.
  */
-function othersFoundBy(typed: string): SQL[] {
-  const text = typed.trim()
+function othersFoundBy(searched: string): SQL[] {
+  const text = searched.trim()
   const number = hasContractNumber(text)
   const found = (kind: FoundBy['kind'], userId: AnyPgColumn, what: AnyPgColumn, from: SQL) =>
     sql`select ${userId} as user_id, ${kind}::text as kind, ${what}::text as text ${from}`
@@ -92,7 +147,7 @@ function othersFoundBy(typed: string): SQL[] {
   const ofPayment = sql`
     from ${operations} join ${payments} on ${eq(payments.id, operations.paymentId)}
       join ${contracts} on ${eq(contracts.id, payments.contractId)}
-    where ${eq(operations.externalId, text)}`
+    where ${hasPaymentNumber(text)}`
   const ofGroups = (fits: SQL) => sql`
     from ${groupMemberships} join ${studyGroups} on ${eq(studyGroups.id, groupMemberships.groupId)}
       join ${programs} on ${eq(programs.id, studyGroups.programId)}

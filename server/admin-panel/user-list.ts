@@ -10,17 +10,29 @@ import type { Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
-import { findMatches, matchesPeople } from './people-search.ts'
+import { asTyped, findMatches, findMeant, matchesPeople, type PeopleSearch } from './people-search.ts'
 
 type Wanted = Pick<CallInput<typeof listUsers>, 'query' | 'session'> & { now: Date }
 
-/** One page of matching users, ordered by name. */
+/** One page of matching users, ordered by name. A text that nothing matches is searched for as it may be meant. */
 export async function findUsers(
   database: Database,
-  { query: { page, ...filter }, session, now }: Wanted,
+  wanted: Wanted,
   pageSize = 50,
 ): Promise<AnswerOf<typeof listUsers>> {
-  const fits = conditionOf(database, filter, now)
+  const typed = wanted.query.search ?? ''
+  const found = await findPage(database, { ...wanted, search: asTyped(typed) }, pageSize)
+  // People whom only the filters exclude are no mistake of the text.
+  const meant = found.total === 0 && typed !== '' ? await findMeant(database, typed) : null
+  return meant ? findPage(database, { ...wanted, search: meant }, pageSize) : found
+}
+
+async function findPage(
+  database: Database,
+  { query: { page, ...filter }, search, session, now }: Wanted & { search: PeopleSearch },
+  pageSize: number,
+): Promise<AnswerOf<typeof listUsers>> {
+  const fits = and(matchesPeople(database, search), conditionOf(database, filter, now))
   const rows = await database
     .select(userColumns)
     .from(users)
@@ -31,7 +43,7 @@ export async function findUsers(
   const total = await database.$count(users, fits)
   const ids = rows.map(({ id }) => id)
   const relatives = Map.groupBy(await findRelatives(database, ids), ({ userId }) => userId)
-  const foundBy = await findMatches(database, filter.search ?? '', ids)
+  const foundBy = await findMatches(database, search, ids)
   const items = rows.map((row) => ({
     ...toFoundUser(row, session, now),
     foundBy: foundBy.get(row.id) ?? null,
@@ -42,11 +54,10 @@ export async function findUsers(
 
 function conditionOf(
   database: Database,
-  { search = '', group, status }: Omit<Wanted['query'], 'page'>,
+  { group, status }: Omit<Wanted['query'], 'page' | 'search'>,
   now: Date,
 ): SQL | undefined {
   return and(
-    matchesPeople(database, search),
     group && holdsRoleOf(database, group),
     status === 'joined' ? isNotNull(users.joinedInto) : isNull(users.joinedInto),
     status && status !== 'joined' ? hasUserStatus(status, now) : undefined,

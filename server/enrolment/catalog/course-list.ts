@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { listCourses } from '#contract/enrolment/catalog.ts'
 import { type Branch, branches, type LessonFormat, type Locale, lessonFormats } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
+import { swapLayout } from '#contract/plain-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { subjects, territories } from '#server/db/schema/programs.ts'
 import { onlineTerritoryTitle } from '#server/enrolment/groups/group-columns.ts'
@@ -57,24 +58,37 @@ export async function findCoursePage(
   }
 }
 
-/** Tolerates typos only if no course at all matches the text: an empty result caused by the filters is no typo. */
+/**
+ * Searches for the text as it is typed, then in the other keyboard layout, then with typos. The first one that any course
+ * matches decides: an empty result caused by the filters is no typo.
+ */
 async function searchCourses(
   database: Database,
   wanted: Omit<CourseSearchQuery, 'search'>,
   typed: string,
   whole: WholeCatalog,
 ): Promise<CourseSearchResult> {
-  const terms = parseSearchTerms(typed)
   const today = dayInZone(wanted.currentTime.now, wanted.currentTime.timeZone)
-  if (terms.length === 0) {
+  const [terms, ...others] = [typed, swapLayout(typed)].map(parseSearchTerms).filter(({ length }) => length > 0)
+  if (terms === undefined) {
     const all = { ...wanted, search: null }
     return isWhole(wanted) ? findWholeCatalog(database, all, whole) : findCourses(database, all)
   }
-  const exact = await findCourses(database, { ...wanted, search: exactSearch(terms, today, wanted.names) })
+  const exactly = (meant: typeof terms) =>
+    findCourses(database, { ...wanted, search: exactSearch(meant, today, wanted.names) })
+  const exact = await exactly(terms)
   if (exact.isKnown) return exact
+  for (const meant of others) {
+    const found = await exactly(meant)
+    if (found.isKnown) return found
+  }
   return database.transaction(async (transaction) => {
-    if (!(await enableTypoTolerance(transaction, terms))) return exact
-    return findCourses(transaction, { ...wanted, search: typoTolerantSearch(terms, today) })
+    for (const meant of [terms, ...others]) {
+      if (!(await enableTypoTolerance(transaction, meant))) return exact
+      const similar = await findCourses(transaction, { ...wanted, search: typoTolerantSearch(meant, today) })
+      if (similar.isKnown) return similar
+    }
+    return exact
   })
 }
 

@@ -54,6 +54,35 @@ describe('A person is found', () => {
     expect(await found(search, await server.signInAs({ roles: ['administrator'] }))).toContain(lastName)
   })
 
+  test.each([
+    ['in the other keyboard layout', 'ceks gtnh', []],
+    ['in the other keyboard layout', ';erjd', ['Жуков']],
+    ['in the other keyboard layout, with a capital letter', ':erjd', ['Жуков']],
+    ['with a wrong letter', 'окуноев', ['Окунев']],
+    ['with a wrong letter at the beginning', 'акунев', ['Окунев']],
+    ['with a missing letter', 'салтков', ['Салтыков-Щедрин']],
+    ['with a superfluous letter', 'касыымов', ['Қасымов']],
+    ['with two letters swapped', 'лоесв', ['Лосев']],
+    ['with a mistake in each word', 'лосиев петтр', ['Лосев']],
+    ['with a mistake in the other keyboard layout', 'jreyjtd', ['Окунев']],
+    ['with a mistake in Latin letters', 'nguyan', ['Nguyễn']],
+    ['with two mistakes in a word', 'акуноев', []],
+    ['with a mistake in a word of three letters', 'иун', []],
+  ])('%s: «%s»', async (_, search, lastNames) => {
+    expect(await found(search, await server.signInAs({ roles: ['administrator'] }))).toEqual(lastNames)
+  })
+
+  test('by what is typed before what is similar, also where only a filter excludes it', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    await server.opened.database
+      .insert(users)
+      .values({ lastName: 'Жуковский', firstName: 'Лев', lastSignInAt: server.clock.now, subject: 'zhukovsky' })
+    expect(await found('жуковс', administrator)).toEqual(['Жуковский'])
+    const query = new URLSearchParams({ search: 'кимов', status: 'locked' }).toString()
+    const answer = await administrator.call('GET /v1/admin/user/list', { query })
+    expect(answer.json<{ items: FoundUser[] }>().items).toEqual([])
+  })
+
   test('by the key of the name, whatever its letters', async () => {
     const { database } = server.opened
     const letter = fc.constantFrom(...'АЯёЁйїәҒқң ұі’ʼ-ыDżøłğ.ễ')

@@ -72,6 +72,8 @@ describe('An administrator finds contracts', () => {
     ['the name of the student', 'соколов артём', ['26-ХИМ-1354', '26_100%']],
     ['the phone of the customer', '8 900 123-45-67', ['26-ХИМ-1354', '26_100%']],
     ['the number of a payment of the bank', 'bank-77', ['26-ХИМ-1354']],
+    ['the name in the other keyboard layout', 'cjrjkjd', ['26-ХИМ-1354', '26_100%']],
+    ['the name with a mistake', 'сокалов артем', ['26-ХИМ-1354', '26_100%']],
     ['two digits, which are in too many numbers', '13', []],
     ['nothing', ' ', []],
   ])('by %s', async (_what, text, numbers) => {

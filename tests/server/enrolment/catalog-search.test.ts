@@ -107,6 +107,8 @@ describe('The catalog search finds a course', () => {
     ['a letter too many', 'шаххматы', [chess]],
     ['a wrong letter in one of two words', 'алимпиадная математика', [olympiad]],
     ['a wrong letter in the subject', 'инфарматика', ['Python с нуля', web]],
+    ['the other keyboard layout', 'ifvfns', [chess]],
+    ['the other keyboard layout and a wrong letter', 'vfnbvfnbrf', [olympiad, exam]],
     ['a wrong letter in a word of five', 'исория', ['История России в лицах']],
   ])('with %s: «%s»', async (_, typed, titles) => {
     expect(await titlesFor(typed)).toEqual(titles)

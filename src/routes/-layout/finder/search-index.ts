@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch'
+import { swapLayout } from '#contract/plain-text.ts'
 
 /** `words`: what it is also called; `note`: further facts, such as a number. */
 export type Searched = { title: string; words?: string | undefined; note?: string | undefined }
@@ -21,8 +22,8 @@ export function createSearch<Item extends Searched>(items: readonly Item[]): Sea
     const texts = [text, swapLayout(text)]
     const tries = [
       ...texts.map((each) => () => index.search(each)),
-      ...texts.map((each) => () => index.search(each, { fuzzy: 0.34 })),
-      ...texts.map((each) => () => index.search(each, { fuzzy: 0.2, combineWith: 'OR' })),
+      ...texts.map((each) => () => index.search(each, { fuzzy: mistakes(0.34) })),
+      ...texts.map((each) => () => index.search(each, { fuzzy: mistakes(0.2), combineWith: 'OR' })),
     ]
     for (const search of tries) {
       const found = search()
@@ -30,6 +31,11 @@ export function createSearch<Item extends Searched>(items: readonly Item[]): Sea
     }
     return []
   }
+}
+
+/** The share of letters that may be wrong. Another number is another thing. */
+function mistakes(share: number): (term: string) => number {
+  return (term) => (/\d/.test(term) ? 0 : share)
 }
 
 /** Words that say nothing about what is looked for. */
@@ -46,13 +52,4 @@ const ending =
 function termOf(word: string): string | null {
   const term = word.toLowerCase().replaceAll('ё', 'е')
   return stopWords.has(term) ? null : term.replace(ending, '')
-}
-
-const latin = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
-const cyrillic = 'ёйцукенгшщзхъфывапролджэячсмитьбю'
-
-/** The text as the same keys write it in the other layout: «cghfdrf» is «справка». */
-function swapLayout(text: string): string {
-  const [from, to] = /[а-яё]/i.test(text) ? [cyrillic, latin] : [latin, cyrillic]
-  return Array.from(text.toLowerCase(), (letter) => to[from.indexOf(letter)] ?? letter).join('')
 }
