@@ -298,7 +298,11 @@ const domains = {
   system: ['(environment/(env|third-parties)|security/rate-limit-counters)\\.ts'],
   tickets: ['html/rich-text\\.ts'],
   'enrolment/groups': [],
-  'enrolment/contracts': ['enrolment/groups/(group-columns|places)\\.ts', 'http/request-context\\.ts'],
+  'enrolment/contracts': [
+    'enrolment/groups/(group-columns|places)\\.ts',
+    'http/request-context\\.ts',
+    'payment-details/payment-number\\.ts',
+  ],
   'enrolment/programme-2035': [
     'enrolment/contracts/contract-status\\.ts',
     'enrolment/groups/(group-columns|places|schedule-conflicts)\\.ts',

@@ -21,6 +21,8 @@ export const operation = z.object({
   kind: z.enum(operationKinds),
   amount: kopecks,
   at: iso,
+  /** The number that the bank or the payment service has given it; absent if the school does not know one. */
+  number: z.string().optional(),
   /** Whether `getReceiptLink` answers: a payment that has not been returned. */
   hasReceipt: z.boolean(),
   /**
@@ -91,6 +93,8 @@ export const contract = z.object({
     .optional(),
   /** The latest termination that was not withdrawn; absent without one. */
   termination: contractTermination.optional(),
+  /** The viewer is the customer and may terminate it; else absent. */
+  canTerminate: z.literal(true).optional(),
 })
 export type Contract = z.infer<typeof contract>
 

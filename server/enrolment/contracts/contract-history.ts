@@ -10,7 +10,7 @@ import { transfers } from '#server/db/schema/transfers.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { findAgreement } from './agreements.ts'
-import { findWaitReason, isPayable } from './rules.ts'
+import { canTerminate, findWaitReason, isPayable } from './rules.ts'
 import { findSignatures } from './signatures.ts'
 
 type HistoryQuery = { contractId: string; userId: string; now: Date; timeZone: string }
@@ -43,11 +43,11 @@ export async function findContractHistory(database: Database, query: HistoryQuer
   return {
     // ISO instants compare as strings; the sort keeps the order of simultaneous events.
     events: [made, ...states, ...groupChanges].sort((one, other) => (one.at < other.at ? -1 : +(one.at > other.at))),
-    canTerminate:
-      contract.status === 'Concluded' &&
-      contract.campaign === 'year' &&
-      contract.groupId !== null &&
-      contract.customerId === userId,
+    canTerminate: canTerminate({
+      ...contract,
+      groupUuid: contract.groupId,
+      isOwn: contract.customerId === userId,
+    }),
     courseUuid: contract.campaign === 'year' ? contract.programId : null,
     agreement: agreement && {
       at: agreement.at.toISOString(),

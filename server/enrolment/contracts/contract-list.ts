@@ -6,9 +6,10 @@ import type { Database } from '#server/db/client.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
+import { paymentNumberOf } from '#server/payment-details/payment-number.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { findCardCharges } from './card-charges.ts'
-import { type PaymentWithBalance, sumPayments, withSums } from './rules.ts'
+import { canTerminate, type PaymentWithBalance, sumPayments, withSums } from './rules.ts'
 import { selectSigning, toInstants } from './signatures.ts'
 import { selectTermination, toTermination } from './terminations.ts'
 import { dueDayOf, waitsForCustomer } from './unsigned-payments.ts'
@@ -22,7 +23,8 @@ export function prepareContractList(database: Database) {
     select coalesce(json_agg(
       json_build_array(
         line.id, line.title, line.kind, line.due_on, line.amount, line.status, line.paid,
-        ${operations.id}, ${operations.kind}, ${operations.amount}, ${operations.at}
+        ${operations.id}, ${operations.kind}, ${operations.amount}, ${operations.at},
+        case when ${operations.kind} = 'ReceivingDS' then ${operations.externalId} end
       )
       order by line.position, ${operations.at}, ${operations.id}
     ), '[]')
@@ -52,6 +54,8 @@ export function prepareContractList(database: Database) {
       total: contracts.total,
       signing: selectSigning({ userId, timeZone: sql.placeholder('timeZone') }),
       termination: selectTermination({ userId }),
+      campaign: campaigns.kind,
+      isOwn: sql<boolean>`${contracts.customerId} = ${userId}`,
       ledger,
     })
     .from(contracts)
@@ -70,7 +74,7 @@ export function prepareContractList(database: Database) {
       query.execute({ userId, timeZone }),
       findCardCharges(database, userId, today),
     ])
-    return stored.map(({ ledger, signing, termination, ...contract }) => {
+    return stored.map(({ ledger, signing, termination, campaign, isOwn, ...contract }) => {
       const counted = paymentsOf(ledger).map(withSums)
       const customerAt = signing?.customerAt ?? null
       const isWaiting = waitsForCustomer({ ...contract, needsSignatures: signing !== null, customerAt })
@@ -82,6 +86,7 @@ export function prepareContractList(database: Database) {
         ...{ ...contract, ...sumPayments(counted), payments: shown },
         ...(signing && { signing: { ...signing, ...toInstants(signing) } }),
         ...(termination && { termination: toTermination(termination, dayInZone(now, timeZone)) }),
+        ...(canTerminate({ ...contract, campaign, isOwn }) && { canTerminate: true as const }),
       }
     })
   }
@@ -99,18 +104,22 @@ type LedgerLine = [
   amount: number,
   status: PaymentStatus,
   paid: number,
-  ...operation: [uuid: string, kind: OperationKind, amount: number, at: string] | [null, null, null, null],
+  ...operation:
+    | [uuid: string, kind: OperationKind, amount: number, at: string, receivedAs: string | null]
+    | [null, null, null, null, null],
 ]
 
 function paymentsOf(ledger: readonly LedgerLine[]): PaymentWithBalance[] {
   const found: PaymentWithBalance[] = []
   for (const [uuid, title, kind, dueOn, amount, status, paid, ...operation] of ledger) {
     if (found.at(-1)?.uuid !== uuid) found.push({ uuid, title, kind, dueOn, amount, status, paid, operations: [] })
-    const [operationUuid, movement, moved, at] = operation
+    const [operationUuid, movement, moved, at, receivedAs] = operation
     if (operationUuid === null) continue
-    found
-      .at(-1)
-      ?.operations.push({ uuid: operationUuid, kind: movement, amount: moved, at: new Date(at).toISOString() })
+    const number = receivedAs === null ? null : paymentNumberOf(receivedAs)
+    found.at(-1)?.operations.push({
+      ...{ uuid: operationUuid, kind: movement, amount: moved, at: new Date(at).toISOString() },
+      ...(number !== null && { number }),
+    })
   }
   return found
 }

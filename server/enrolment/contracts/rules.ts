@@ -133,6 +133,13 @@ export function isSignable(status: ContractStatus): boolean {
   return status === 'Open' || status === 'Concluded'
 }
 
+type Terminable = { status: ContractStatus; campaign: string; groupUuid: string | null; isOwn: boolean }
+
+/** Whether the viewer may terminate a contract: the customer one of the year that is in force, with lessons in a group. */
+export function canTerminate({ status, campaign, groupUuid, isOwn }: Terminable): boolean {
+  return status === 'Concluded' && campaign === 'year' && groupUuid !== null && isOwn
+}
+
 type Waiting = {
   status: ContractStatus
   paymentScheme: PaymentScheme

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import MiniSearch from 'minisearch'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 const maria = 'b1111111-1111-4111-8111-111111111111'
@@ -83,6 +84,72 @@ test('after the last week of a month the lessons of the next one are found too',
   await waitFor(() =>
     expect(callsOf(list).map(({ url }) => url.searchParams.get('month_date'))).toEqual(['2026-05-01', '2026-06-01']),
   )
+})
+
+describe('Contracts', () => {
+  const paidOn = '2026-11-19T09:00:00.000Z'
+  const paid = { uuid: id, kind: 'ReceivingDS', amount: 120_000, at: paidOn, number: '770', hasReceipt: true }
+  const contractOf = (uuid: string, title: string, number: string) => ({
+    ...contract({ uuid, number, program: { title, schoolYear: '2026/2027' } }),
+    canTerminate: true,
+    payments: [{ ...payment({}), operations: [paid] }],
+  })
+  const [chemistry, physics] = [contractOf(maria, 'Химия', '26-ХИМ-1354'), contractOf(id, 'Физика', '26-ФИЗ-9792')]
+  const list = 'GET /api/v1/profile/contract/list'
+  const type = async (text: string) => {
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Поиск по кабинету' }), text)
+    return user
+  }
+
+  test('are found by the number of a payment, which is marked there', async () => {
+    const { here } = await open('parent', { [list]: { body: [chemistry] } })
+    const user = await type('770')
+    await waitFor(() =>
+      expect(options()).toEqual(['Платёж 7701\u00a0200\u00a0₽, 19\u00a0ноября\u00a0· Химия\u00a0· Артём']),
+    )
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${maria}?operation=${id}`))
+  })
+
+  test('of which one can be terminated is opened at that step', async () => {
+    const { here } = await open('parent', { [list]: { body: [chemistry] } })
+    const user = await type('расторгнуть')
+    await waitFor(() => expect(options()[0]).toBe('Расторгнуть договор'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${maria}?dialog=terminate`))
+  })
+
+  test('of which several can be terminated are asked for, with a way back', async () => {
+    const { here } = await open('parent', { [list]: { body: [chemistry, physics] } })
+    const user = await type('расторгнуть')
+    await waitFor(() => expect(options()[0]).toBe('Расторгнуть договор'))
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('group', { name: 'Расторгнуть договор' })).toBeTruthy()
+    expect(options()).toEqual(['ХимияАртём\u00a0· Договор 26-ХИМ-1354', 'ФизикаАртём\u00a0· Договор 26-ФИЗ-9792'])
+    await user.click(screen.getByRole('button', { name: 'Назад' }))
+    expect(screen.queryByRole('group', { name: 'Расторгнуть договор' })).toBeNull()
+    await user.type(screen.getByRole('combobox'), 'расторгнуть{Enter}')
+    await user.type(screen.getByRole('combobox'), 'физ')
+    await waitFor(() => expect(options()).toEqual(['ФизикаАртём\u00a0· Договор 26-ФИЗ-9792']))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${id}?dialog=terminate`))
+  })
+
+  test('have their receipts beside their payments; none can be terminated by another than the customer', async () => {
+    const { canTerminate: _, ...ofOther } = chemistry
+    const { here } = await open('parent', { [list]: { body: [ofOther] } })
+    const user = await type('чек')
+    await waitFor(() => expect(options()[0]).toBe('Чеки и подтверждения оплаты'))
+    await user.clear(screen.getByRole('combobox'))
+    await user.type(screen.getByRole('combobox'), 'расторгнуть')
+    await waitFor(() => expect(options()[0]).toBe('Договоры и оплата'))
+    expect(options()).not.toContain('Расторгнуть договор')
+    await user.clear(screen.getByRole('combobox'))
+    await user.type(screen.getByRole('combobox'), 'чек{Enter}')
+    await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${maria}?operation=${id}`))
+  })
 })
 
 test('the action about the password opens the form to change it', async () => {

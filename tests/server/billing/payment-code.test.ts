@@ -5,6 +5,7 @@ import { amountInWords, formatRoubles } from '#server/documents/amount-in-words.
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { readEnv } from '#server/environment/env.ts'
 import { billNumber, billNumbersIn } from '#server/payment-details/bill-number.ts'
+import { paymentNumberOf } from '#server/payment-details/payment-number.ts'
 import { buildPaymentQrCode, buildPaymentText, type PaymentOrder } from '#server/payment-details/payment-qr-code.ts'
 import { drawPage, readCodes } from '#tests/support/documents/pdf-picture.ts'
 
@@ -117,6 +118,18 @@ function pictureOf(squares: boolean[][]) {
       if (squares[Math.floor(y / 3)]?.[Math.floor(x / 3)]) data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3)
   return { width: side, height: side, data }
 }
+
+test.each([
+  ['4421', '4421'],
+  ['1C/2026-11-20/1/45/1200000/40817810000000000001', '1/45'],
+  ['REG/2026-11-20/770/1200000#2', '770'],
+  ['outside/2026-11-20/45/0c5f', '45'],
+  ['yookassa/2d5f8a10-000f', '2d5f8a10-000f'],
+  ['transfer/2026-11-20/45', null],
+  ['termination/0c5f', null],
+])('of the id %s the number of a payment is %s', (id, number) => {
+  expect(paymentNumberOf(id)).toBe(number)
+})
 
 describe('A sum', () => {
   test.each([

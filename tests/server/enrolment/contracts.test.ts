@@ -181,7 +181,8 @@ describe('the list', () => {
       ],
     })
     const moved = { id: randomUUID(), paymentId: first, kind: 'ReceivingDS', amount: 10_000 } as const
-    await database.insert(operations).values({ ...moved, at: new Date('2026-09-08T10:00:00Z') })
+    const [at, externalId] = [new Date('2026-09-08T10:00:00Z'), 'REG/2026-09-08/770/10000']
+    await database.insert(operations).values({ ...moved, at, externalId })
 
     expect(await listOf(parent)).toEqual([
       {
@@ -200,6 +201,7 @@ describe('the list', () => {
         total: 30_000,
         paid: 10_000,
         debt: 20_000,
+        canTerminate: true,
         payments: [
           {
             uuid: first,
@@ -214,7 +216,10 @@ describe('the list', () => {
             status: 'Closed',
             paidAt: '2026-09-08T10:00:00.000Z',
             operations: [
-              { uuid: moved.id, kind: 'ReceivingDS', amount: 10_000, at: '2026-09-08T10:00:00.000Z', hasReceipt: true },
+              {
+                ...{ uuid: moved.id, kind: 'ReceivingDS', amount: 10_000, at: '2026-09-08T10:00:00.000Z' },
+                ...{ number: '770', hasReceipt: true },
+              },
             ],
           },
           {

@@ -15,7 +15,17 @@ export type FinderAction = {
   groups?: readonly RoleGroup[]
   /** Other words by which people look for it, in both languages, whatever the language of the page. */
   words: string
-} & ({ href: string /** Where the school takes payments online. */; online?: string } | { effect: FinderEffect })
+} & (
+  | { href: string /** Where the school takes payments online. */; online?: string }
+  | { effect: FinderEffect }
+  | {
+      contracts: ContractStep /** Where no contract has the step; without it the action is not offered then. */
+      href?: string
+    }
+)
+
+/** A step that a contract may have; of several contracts the finder asks which one. */
+export type ContractStep = 'termination' | 'receipts'
 
 const family = ['parent', 'student'] as const
 const panel = (tab: PanelTab) => ({ href: panelAddress(tab), groups: ['admin'] as const })
@@ -60,7 +70,22 @@ export const finderActions: readonly FinderAction[] = [
     href: '/contracts-and-payments',
     online: '/payment',
     words:
-      'оплата заплатить платёж долг задолженность счёт квитанция чек реквизиты qr деньги сколько должен рассрочка материнский капитал маткапитал pay payment instalments bill invoice receipt debt due money',
+      'оплата заплатить платёж долг задолженность счёт квитанция реквизиты qr деньги сколько должен рассрочка материнский капитал маткапитал pay payment instalments bill invoice debt due money',
+  },
+  {
+    title: msg`Чеки и подтверждения оплаты`,
+    icon: 'download',
+    groups: family,
+    contracts: 'receipts',
+    href: '/contracts-and-payments',
+    words: 'чек квитанция кассовый фискальный документ об оплате оплачено платежи receipt proof of payment paid',
+  },
+  {
+    title: msg`Расторгнуть договор`,
+    icon: 'contract-decline',
+    groups: family,
+    contracts: 'termination',
+    words: 'расторжение отказаться прекратить уйти бросить забрать документы cancel terminate quit leave contract',
   },
   {
     title: msg`Справка для налоговой`,
@@ -104,7 +129,8 @@ export const finderActions: readonly FinderAction[] = [
     icon: 'contract-neutral',
     groups: family,
     href: '/contracts-and-payments',
-    words: 'расторгнуть расторжение отказаться прекратить уйти бросить заморозить cancel terminate quit leave contract',
+    words:
+      'расторгнуть расторжение отказаться прекратить заморозить приостановить cancel terminate freeze pause contracts',
   },
   {
     title: msg`Профиль`,

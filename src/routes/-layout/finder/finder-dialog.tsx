@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { separator } from '#src/i18n/labels.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { useTicketSearch } from '#src/routes/-flow/tickets/use-ticket-search.ts'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
 import { useCurrentUserId, useIsFamily, useMayOpen } from '#src/routes/-query/use-session.ts'
 import { readRecentFinds, saveRecentFinds } from '#src/storage/recent-finds.ts'
+import { Button } from '#src/ui/forms/button.tsx'
 import { type CommandGroup, CommandList } from '#src/ui/overlay/command-list.tsx'
 import type { FinderEffect } from './finder-actions.ts'
+import { createSearch } from './search-index.ts'
 import { type Found, useFinderGroups } from './use-finder-groups.ts'
 
 const maxRecent = 5
@@ -20,10 +23,17 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
   const userId = useCurrentUserId()
   const [recent] = useState(() => readRecentFinds(window, userId))
   const takeEffect = useEffects()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const ask = (next: Asking | null) => {
+    setAsking(next)
+    setText('')
+  }
   const select = (found: Found) => {
+    if ('choices' in found) return ask(found)
     onClose()
     if ('effect' in found) return takeEffect(found.effect)
-    const { title, note, icon, href } = found
+    const { href } = found
+    const { title, note, icon } = asking ? { ...asking, note: `${found.title}${separator}${found.note}` } : found
     const find = { title, icon, href, ...(note !== undefined && { note }) }
     saveRecentFinds(window, userId, [find, ...recent.filter((each) => each.href !== href)].slice(0, maxRecent))
     open(href)
@@ -32,19 +42,31 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
   const isFamily = useIsFamily()
   const isAdministrator = useMayOpen('admin')
   const staffPlaceholder = isAdministrator ? t`Страница, человек, договор или платёж` : t`Страница или курс`
-  const placeholder = isFamily ? t`Страница, занятие, договор или курс` : staffPlaceholder
-  const all = text === '' ? [{ key: 'recent', title: t`Недавнее`, items: recent }, ...groups] : groups
+  const pagePlaceholder = isFamily ? t`Страница, занятие, договор или платёж` : staffPlaceholder
+  const placeholder = asking ? t`Какой договор?` : pagePlaceholder
+  const chosen = useChoices(asking, text)
+  const all = asking ? chosen : text === '' ? [{ key: 'recent', title: t`Недавнее`, items: recent }, ...groups] : groups
   const commands: CommandGroup[] = all.map(({ key, title, items }) => ({
     key,
     title,
     items: items.map((found) => ({
       ...found,
-      key: `${key} ${'effect' in found ? found.effect : found.href} ${found.title}`,
+      key: `${key} ${keyOf(found)} ${found.title}`,
       onSelect: () => select(found),
     })),
   }))
   return (
-    <Dialog title={<Trans>Поиск по кабинету</Trans>} onClose={onClose}>
+    <Dialog
+      title={<Trans>Поиск по кабинету</Trans>}
+      onClose={onClose}
+      footer={
+        asking && (
+          <Button onClick={() => ask(null)}>
+            <Trans>Назад</Trans>
+          </Button>
+        )
+      }
+    >
       <CommandList
         label={t`Поиск по кабинету`}
         placeholder={placeholder}
@@ -55,6 +77,21 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
       />
     </Dialog>
   )
+}
+
+type Asking = Extract<Found, { choices: unknown }>
+
+/** The contracts of an action, and the way back to all results. */
+function useChoices(asking: Asking | null, text: string): { key: string; title: string; items: Found[] }[] {
+  const search = useMemo(() => createSearch(asking?.choices ?? []), [asking])
+  if (asking === null) return []
+  const { title, choices } = asking
+  return [{ key: 'choices', title, items: text.trim() === '' ? choices : search(text) }]
+}
+
+function keyOf(found: Found): string {
+  if ('choices' in found) return 'choices'
+  return 'effect' in found ? found.effect : found.href
 }
 
 /** What actions do that open no page. */

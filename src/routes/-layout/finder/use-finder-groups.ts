@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import type { Contract, Operation } from '#contract/enrolment/contracts.ts'
 import type { IconName } from '#contract/enumerations.ts'
 import { fullName } from '#contract/people/names.ts'
 import { type Screen, screens } from '#contract/screens.ts'
@@ -26,16 +27,18 @@ import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
-import { type FinderEffect, finderActions } from './finder-actions.ts'
+import { type ContractStep, type FinderEffect, finderActions } from './finder-actions.ts'
 import { homeworkDeadline } from './homework-deadline.ts'
 import { createSearch } from './search-index.ts'
 import { sumToPayOf } from './sum-to-pay.ts'
 
-/** A result: a page of the app, or an effect, with what it is about and other words for it. */
+/** A result: a page of the app, an effect, or a question which page; with what it is about and other words for it. */
 export type Found = { title: string; note?: string; words?: string; icon: IconName } & (
   | { href: string }
   | { effect: FinderEffect }
+  | { choices: FoundPage[] }
 )
+type FoundPage = Extract<Found, { href: string }>
 
 const minServerText = 2
 /** Milliseconds without a key before the server is asked. */
@@ -53,7 +56,7 @@ type FinderGroups = {
 export function useFinderGroups(text: string): FinderGroups {
   const { t } = useLingui()
   const family = useFamilyResults()
-  const [pages, actions] = [usePages(), useActions()]
+  const [pages, actions] = [usePages(), useActions(family.steps)]
   // An action that only opens a page of the menu lends that page its words.
   const named =
     ({ title }: Found) =>
@@ -66,6 +69,8 @@ export function useFinderGroups(text: string): FinderGroups {
     { key: 'lessons', title: t`Ближайшие занятия`, items: family.lessons },
     { key: 'homework', title: t`Задания недели`, items: family.homework },
     { key: 'contracts', title: t`Договоры`, items: family.contracts },
+    // They have no other name than their number.
+    { key: 'payments', title: t`Платежи`, items: /\d/.test(text) ? family.payments : [] },
   ]
   const searched = text.trim()
   const { courses, users, foundContracts, ...search } = useServerResults(searched)
@@ -103,8 +108,8 @@ function useSearch(groups: Groups): (text: string) => Groups {
     })
 }
 
-/** What people come to do, for the selected role group. */
-function useActions(): Found[] {
+/** What people come to do, for the selected role group. `steps`: the pages of the steps that contracts have. */
+function useActions(steps: Record<ContractStep, FoundPage[]>): Found[] {
   const { i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const isOnline = useCanPayOnline()
@@ -116,10 +121,21 @@ function useActions(): Found[] {
   return finderActions
     .filter(({ groups }) => groups === undefined || (group !== null && groups.includes(group)))
     .filter((action) => !('href' in action && isClosedPath(action.href)))
-    .map(({ groups: _, title, ...action }) => {
+    .flatMap(({ groups: _, title, ...action }): Found[] => {
       const found = { ...action, title: i18n._(title) }
-      return 'online' in found && isOnline ? { ...found, href: found.online } : found
+      if ('contracts' in found) return toContractAction(found, steps[found.contracts])
+      return ['online' in found && isOnline ? { ...found, href: found.online } : found]
     })
+}
+
+/** Opens the step of the only contract that has it, or asks for the contract. */
+function toContractAction(
+  { contracts: _, href, ...action }: { contracts: ContractStep; href?: string } & Omit<FoundPage, 'href'>,
+  choices: FoundPage[],
+): Found[] {
+  if (choices.length > 1) return [{ ...action, choices }]
+  const target = choices[0]?.href ?? href
+  return target === undefined ? [] : [{ ...action, href: target }]
 }
 
 /** The path without a slash at its end. */
@@ -140,8 +156,12 @@ function usePages(): Found[] {
 
 const maxLessons = 20
 
-/** Children, upcoming lessons, homework to do and contracts; a failure only makes the list shorter. */
-function useFamilyResults(): Record<'children' | 'lessons' | 'homework' | 'contracts', Found[]> {
+type FamilyResults = Record<'children' | 'lessons' | 'homework' | 'contracts' | 'payments', Found[]> & {
+  steps: Record<ContractStep, FoundPage[]>
+}
+
+/** Children, upcoming lessons, homework to do, contracts and payments; a failure only makes the list shorter. */
+function useFamilyResults(): FamilyResults {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { now, today } = useSchoolNow()
@@ -159,6 +179,11 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'homework' | 'contr
     enabled: isFamily && !isClosed('homework'),
     select: homeworkToDo,
   })
+  const receipts = contracts.flatMap((contract) =>
+    contract.payments.flatMap(({ operations }) => operations.map((operation) => ({ contract, operation }))),
+  )
+  const sumOf = ({ amount, at }: Operation) => [formatMoney(amount, i18n.locale), dates.day(dates.dayOf(at))].join(', ')
+  const aboutContract = ({ number, student }: Contract) => [student.firstName, t`Договор ${number}`]
   const nameOf = (child: string) => people.find(({ uuid }) => uuid === child)?.firstName
   return {
     children: people.flatMap(({ uuid, firstName }) => [
@@ -200,7 +225,37 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'homework' | 'contr
         href: `/contracts-and-payments/${uuid}`,
       }
     }),
+    payments: receipts.flatMap(({ contract, operation }) => {
+      const { number } = operation
+      if (number === undefined) return []
+      const note = [sumOf(operation), contract.program.title, contract.student.firstName].join(separator)
+      return [{ title: t`Платёж ${number}`, note, icon: 'wallet', href: pathOfOperation(contract, operation) }]
+    }),
+    steps: {
+      termination: contracts
+        .filter(({ canTerminate, termination }) => canTerminate && !termination)
+        .map((contract) => ({
+          title: contract.program.title,
+          note: aboutContract(contract).join(separator),
+          icon: 'contract-decline',
+          href: `/contracts-and-payments/${contract.uuid}${formatQueryString({ dialog: 'terminate' })}`,
+        })),
+      receipts: contracts.flatMap((contract) => {
+        const last = receipts
+          .filter((receipt) => receipt.contract === contract && receipt.operation.hasReceipt)
+          .toSorted((one, other) => other.operation.at.localeCompare(one.operation.at))[0]
+        if (last === undefined) return []
+        const note = [...aboutContract(contract), sumOf(last.operation)].join(separator)
+        const { title } = contract.program
+        return [{ title, note, icon: 'download', href: pathOfOperation(contract, last.operation) }]
+      }),
+    },
   }
+}
+
+/** The page of the contract with the operation marked; its documents are beside it. */
+function pathOfOperation({ uuid }: Contract, operation: Operation): string {
+  return `/contracts-and-payments/${uuid}${formatQueryString({ operation: operation.uuid })}`
 }
 
 type ServerResults = Record<'courses' | 'users' | 'foundContracts', Found[]> & Omit<FinderGroups, 'groups'>
