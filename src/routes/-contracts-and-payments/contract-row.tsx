@@ -23,6 +23,7 @@ import { TerminationState } from '#src/routes/-query/labels/termination-state.ts
 import { classNames } from '#src/ui/class-names.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { RowLines } from './row-lines.tsx'
 
 /** Created once by the list: one per row would slow down scrolling. */
 export type RowContext = {
@@ -45,6 +46,7 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
   const isSigning = isBeingSigned(contract)
   // Ended contracts differ by their year.
   const hiddenOnPhone = status === 'Finished' ? '' : 'max-md:hidden'
+  const hasBadge = status !== 'Concluded'
   return (
     <>
       {begins && !context.isFolded && <GroupHeading group={begins} {...context} />}
@@ -55,52 +57,65 @@ export function ContractRow({ row: { begins, ends, of }, ...context }: RowContex
           ends && 'rounded-b-lg',
         )}
       >
-        <div className="flex min-w-0 flex-wrap items-center gap-x-xs md:gap-x-sm md:gap-y-xxs">
-          <Link
-            to="/contracts-and-payments/$id"
-            params={{ id: uuid }}
-            className={`${stretchedLink} font-medium wrap-anywhere group-hover:text-ink-link max-md:line-clamp-2 max-md:basis-full`}
-          >
-            <SchoolText>{program.title}</SchoolText>
-          </Link>
-          {(status !== 'Concluded' || isSigning) && (
-            <span className="flex flex-wrap items-center gap-x-xs max-md:order-last">
-              {status !== 'Concluded' && <ContractStatusBadge status={status} />}
-              {isSigning && <SigningState contract={contract} />}
-              {status === 'Open' && !isSigning && (summary.next ?? summary.overdue.payments[0]) && (
-                <FirstPaymentReason />
+        <RowLines
+          title={
+            <Link
+              to="/contracts-and-payments/$id"
+              params={{ id: uuid }}
+              className={`${stretchedLink} font-medium group-hover:text-ink-link`}
+            >
+              <SchoolText>{program.title}</SchoolText>
+            </Link>
+          }
+          // A phone has room for one of the two: what a contract waits for says its state as well.
+          state={hasBadge && <ContractStatusBadge status={status} />}
+          isStateWide={isSigning}
+        >
+          {student.uuid !== context.ownId && (
+            <>
+              <span className="text-ink">
+                <SchoolText>{student.firstName}</SchoolText>
+                <span className="max-md:hidden">
+                  {' '}
+                  <SchoolText>{student.lastName}</SchoolText>
+                </span>
+              </span>
+              <span className={isSigning ? undefined : hiddenOnPhone}>{separator}</span>
+            </>
+          )}
+          {isSigning ? (
+            <>
+              <SigningState contract={contract} />
+              <span className="max-md:hidden">{separator}</span>
+            </>
+          ) : (
+            <span className="max-md:hidden">
+              {status === 'Open' && (summary.next ?? summary.overdue.payments[0]) && (
+                <>
+                  <FirstPaymentReason />
+                  {separator}
+                </>
+              )}
+              {contract.termination && isTerminating(contract) && (
+                <>
+                  <span className="text-ink">
+                    <TerminationState termination={contract.termination} />
+                  </span>
+                  {separator}
+                </>
               )}
             </span>
           )}
-          {contract.termination && isTerminating(contract) && (
-            <p className="basis-full text-sm wrap-anywhere max-md:hidden">
-              <TerminationState termination={contract.termination} />
-            </p>
-          )}
-          <p className="text-sm wrap-anywhere text-ink-muted md:basis-full">
-            {student.uuid !== context.ownId && (
-              <>
-                <span className="text-ink">
-                  <SchoolText>{student.firstName}</SchoolText>
-                  <span className="max-md:hidden">
-                    {' '}
-                    <SchoolText>{student.lastName}</SchoolText>
-                  </span>
-                </span>
-                <span className={hiddenOnPhone}>{separator}</span>
-              </>
-            )}
-            <span className={hiddenOnPhone}>{program.schoolYear}</span>
-            <span className="max-md:hidden">
-              {separator}
-              <span>
-                <Trans>
-                  Договор <ContractNumber>{number}</ContractNumber>
-                </Trans>
-              </span>
+          <span className={hiddenOnPhone}>{program.schoolYear}</span>
+          <span className="max-md:hidden">
+            {separator}
+            <span>
+              <Trans>
+                Договор <ContractNumber>{number}</ContractNumber>
+              </Trans>
             </span>
-          </p>
-        </div>
+          </span>
+        </RowLines>
         <NextPayment of={of} dates={context.dates} />
       </article>
     </>

@@ -22,6 +22,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { type ChildContracts, ChildPart } from './child-part.tsx'
+import { RowLines } from './row-lines.tsx'
 
 /** Number of payments of a kind that are shown. */
 const room = 5
@@ -179,39 +180,37 @@ function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
         !isAlone && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
       )}
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-x-xs md:gap-x-sm">
-        <Link
-          to="/contracts-and-payments/$id"
-          params={{ id: contract.uuid }}
-          className={`${stretchedLink} font-medium wrap-anywhere group-hover:text-ink-link max-md:basis-full`}
-        >
-          <SchoolText>{program.title}</SchoolText>
-        </Link>
-        {status !== 'Concluded' && (
-          <span className="flex items-center gap-x-sm max-md:order-last">
-            <ContractStatusBadge status={status} />
-            {status === 'Open' && (
-              <span className="max-md:hidden">
-                <FirstPaymentReason />
-              </span>
-            )}
-          </span>
-        )}
-        <p className="text-sm wrap-anywhere text-ink-muted md:basis-full">
-          {student.uuid !== ownId && <span className="text-ink">{student.firstName}</span>}
-          {/* A phone has room for one of the two: the status says that it is the first payment. */}
-          <span className={status === 'Open' ? 'max-md:hidden' : undefined}>
-            {student.uuid !== ownId && separator}
-            {title}
-          </span>
-          <span className="max-md:hidden">
-            {separator}
-            <Trans>
-              Договор <ContractNumber>{number}</ContractNumber>
-            </Trans>
-          </span>
-        </p>
-      </div>
+      <RowLines
+        title={
+          <Link
+            to="/contracts-and-payments/$id"
+            params={{ id: contract.uuid }}
+            className={`${stretchedLink} font-medium group-hover:text-ink-link`}
+          >
+            <SchoolText>{program.title}</SchoolText>
+          </Link>
+        }
+        state={status !== 'Concluded' && <ContractStatusBadge status={status} />}
+      >
+        {student.uuid !== ownId && <span className="text-ink">{student.firstName}</span>}
+        {/* A phone has room for one of the two: the status says that it is the first payment. */}
+        <span className={status === 'Open' ? 'max-md:hidden' : undefined}>
+          {student.uuid !== ownId && separator}
+          {title}
+        </span>
+        <span className="max-md:hidden">
+          {status === 'Open' && (
+            <>
+              {separator}
+              <FirstPaymentReason />
+            </>
+          )}
+          {separator}
+          <Trans>
+            Договор <ContractNumber>{number}</ContractNumber>
+          </Trans>
+        </span>
+      </RowLines>
       <div className="flex flex-col items-end text-right">
         {!isAlone && (
           <p className="font-strong whitespace-nowrap tabular-nums md:text-lg">{formatMoney(left, i18n.locale)}</p>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
+import { Link, type LinkProps, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -17,12 +17,17 @@ import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useDeadlineText } from '#src/routes/-query/labels/use-deadline-text.ts'
 import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useCurrentUserId, useIsFamily, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { RowLines } from './row-lines.tsx'
 
 /** Unfinished purchases: held places, baskets and waiting lists. */
 export function StartedEnrolments() {
@@ -71,121 +76,136 @@ function BasketRow({ basket }: { basket: Basket }) {
   const { groceryBasketUuid: id, course, group, student, price, isEnrolled, keptUntil, obstacle, filledAt } = basket
   const title = course.title
   const day = dates.day(dates.dayOf(filledAt))
-  const about = [titleWithoutCourse(group.title, course.title), ...(student.uuid === ownId ? [] : [student.firstName])]
   return (
     <EnrolmentRow
       title={title}
-      note={[...about, formatMoney(price.now, i18n.locale), t`начато ${day}`].join(separator)}
-      actions={
-        <>
-          <ContinueLink basket={basket} />
-          {!isEnrolled && (
-            <AccountOwnerButton
-              ref={passFocusUp}
-              variant="quiet"
-              size="small"
-              busy={drop.isPending}
-              onClick={() => drop.mutate({ params: { id } })}
-            >
-              <span>
-                <Trans>Убрать</Trans>
-                <VisuallyHidden>: {title}</VisuallyHidden>
-              </span>
-            </AccountOwnerButton>
-          )}
-        </>
+      child={student.uuid === ownId ? undefined : student.firstName}
+      about={[titleWithoutCourse(group.title, title), formatMoney(price.now, i18n.locale), t`начато ${day}`]}
+      sum={price.now}
+      state={(obstacle !== null || keptUntil !== null || price.now !== price.agreed) && <BasketState basket={basket} />}
+      way={wayOf(basket)}
+      drop={
+        !isEnrolled && (
+          <AccountOwnerButton
+            ref={passFocusUp}
+            variant="quiet"
+            size="small"
+            aria-label={t`Убрать: ${title}`}
+            busy={drop.isPending}
+            onClick={() => drop.mutate({ params: { id } })}
+          >
+            <span className="max-md:hidden">
+              <Trans>Убрать</Trans>
+            </span>
+            <span className="md:hidden">
+              <Icon name="close" />
+            </span>
+          </AccountOwnerButton>
+        )
       }
-    >
-      {keptUntil !== null && (
-        <p className="mt-xxs">
-          <Trans>Место за вами до {dates.day(keptUntil)}. Без договора потом его получит другой.</Trans>
-        </p>
-      )}
-      {obstacle !== null && (
-        <p className="mt-xxs">
-          <Trans>Больше нельзя:</Trans> {i18n._(labelOf(purchaseObstacleLabels, obstacle))}.
-        </p>
-      )}
-      {obstacle === null && price.now !== price.agreed && (
-        <p className="mt-xxs">
-          <Trans>
-            Цена изменилась: была {formatMoney(price.agreed, i18n.locale)}, стала {formatMoney(price.now, i18n.locale)}.
-          </Trans>
-        </p>
-      )}
-      <CallError error={drop.error}>
-        <Trans>Не удалось убрать.</Trans>
-      </CallError>
-    </EnrolmentRow>
+      error={
+        drop.error && (
+          <CallError error={drop.error}>
+            <Trans>Не удалось убрать.</Trans>
+          </CallError>
+        )
+      }
+    />
   )
 }
 
-function ContinueLink({ basket }: { basket: Basket }) {
-  const { groceryBasketUuid, course, student, obstacle } = basket
-  if (canResume(basket)) {
+/** Why the purchase cannot go on, until when the place is held, or that the price is another one. */
+function BasketState({ basket: { obstacle, keptUntil, price } }: { basket: Basket }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  if (obstacle !== null)
     return (
-      <ButtonLink
-        to="/catalog/$id/purchase"
-        params={{ id: course.uuid }}
-        search={{ child: student.uuid, basket: groceryBasketUuid }}
-        size="small"
-      >
-        <Trans>Продолжить запись</Trans>
-        <VisuallyHidden>: {course.title}</VisuallyHidden>
-      </ButtonLink>
+      <Badge tone="error">
+        <span className="max-md:hidden">
+          <Trans>Больше нельзя:</Trans>{' '}
+        </span>
+        {i18n._(labelOf(purchaseObstacleLabels, obstacle))}
+      </Badge>
     )
-  }
-  const id = course.uuid
-  const hasOtherGroups = obstacle === 'full' || obstacle === 'enrolment-closed'
-  return hasOtherGroups ? (
-    <ButtonLink to="/catalog/$id" params={{ id }} size="small">
-      <Trans>Другие группы курса</Trans>
-    </ButtonLink>
-  ) : (
-    <ButtonLink to="/catalog" size="small">
-      <Trans>Другие курсы</Trans>
-    </ButtonLink>
+  if (keptUntil !== null) return <HeldUntil>{dates.day(keptUntil)}</HeldUntil>
+  const agreed = formatMoney(price.agreed, i18n.locale)
+  return (
+    <Badge tone="warning">
+      <span className="max-md:hidden">
+        <Trans>Цена изменилась: была {agreed}</Trans>
+      </span>
+      <span className="md:hidden">
+        <Trans>Была {agreed}</Trans>
+      </span>
+    </Badge>
   )
+}
+
+function HeldUntil({ children: until }: { children: string }) {
+  return (
+    <Badge tone="warning">
+      <span className="max-md:hidden">
+        <Trans>Место за вами до {until}</Trans>
+      </span>
+      <span className="md:hidden">
+        <Trans>Место до {until}</Trans>
+      </span>
+    </Badge>
+  )
+}
+
+/** What a row opens; a phone has room for the short words. */
+type Way = { link: Pick<LinkProps, 'to' | 'params' | 'search'>; label: ReactNode; short: ReactNode }
+
+function wayOf(basket: Basket): Way {
+  const { groceryBasketUuid, course, student, obstacle } = basket
+  const id = course.uuid
+  if (canResume(basket)) return toPurchase(id, { child: student.uuid, basket: groceryBasketUuid })
+  const hasOtherGroups = obstacle === 'full' || obstacle === 'enrolment-closed'
+  return hasOtherGroups
+    ? {
+        link: { to: '/catalog/$id', params: { id } },
+        label: <Trans>Другие группы курса</Trans>,
+        short: <Trans>Другие группы</Trans>,
+      }
+    : { link: { to: '/catalog' }, label: <Trans>Другие курсы</Trans>, short: <Trans>Другие курсы</Trans> }
+}
+function toPurchase(id: string, search: { child: string; basket: string } | { child: string; group: string }): Way {
+  return {
+    link: { to: '/catalog/$id/purchase', params: { id }, search },
+    label: <Trans>Продолжить запись</Trans>,
+    short: <Trans>Продолжить</Trans>,
+  }
 }
 
 /** A place on a waiting list, or a held place with the link to the purchase. */
 function WaitingListRow({ waitingList, child }: { waitingList: CourseWaitingList; child: string | undefined }) {
-  const dates = useDates()
-  const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid, position, length, heldUntil } = waitingList
-  const group = titleWithoutCourse(groupTitle, courseTitle)
-  const until = heldUntil && dates.dateTime(heldUntil)
+  const deadline = useDeadlineText()
+  const { courseTitle, courseUuid: id, groupTitle, groupUuid, studentUuid, position, length, heldUntil } = waitingList
   return (
     <EnrolmentRow
       title={courseTitle}
-      note={[group, ...(child ? [child] : [])].join(separator)}
-      actions={
-        heldUntil === null ? (
-          <ButtonLink to="/catalog/$id" params={{ id: courseUuid }} search={{ child: studentUuid }} size="small">
-            <Trans>Посмотреть курс</Trans>
-          </ButtonLink>
-        ) : (
-          <ButtonLink
-            to="/catalog/$id/purchase"
-            params={{ id: courseUuid }}
-            search={{ child: studentUuid, group: groupUuid }}
-            size="small"
-          >
-            <Trans>Продолжить запись</Trans>
-          </ButtonLink>
-        )
-      }
+      child={child}
+      about={[titleWithoutCourse(groupTitle, courseTitle)]}
       state={
         heldUntil === null ? (
-          <p className="text-sm">
+          <span className="truncate text-sm">
             <Trans>
-              В очереди, место {position} из {length}
+              В очереди: {position} из {length}
             </Trans>
-          </p>
+          </span>
         ) : (
-          <Badge tone="warning">
-            <Trans>Место за вами до {until}</Trans>
-          </Badge>
+          <HeldUntil>{deadline(heldUntil)}</HeldUntil>
         )
+      }
+      way={
+        heldUntil === null
+          ? {
+              link: { to: '/catalog/$id', params: { id }, search: { child: studentUuid } },
+              label: <Trans>Посмотреть курс</Trans>,
+              short: <Trans>К курсу</Trans>,
+            }
+          : toPurchase(id, { child: studentUuid, group: groupUuid })
       }
     />
   )
@@ -193,28 +213,60 @@ function WaitingListRow({ waitingList, child }: { waitingList: CourseWaitingList
 
 type EnrolmentRowProps = {
   title: string
-  note: string
-  /** Beside the title, below the note on a phone. */
-  state?: ReactNode
-  actions: ReactNode
-  children?: ReactNode
+  child: string | undefined
+  /** A phone shows the first if there is no state. */
+  about: readonly string[]
+  sum?: number
+  state: ReactNode
+  way: Way
+  drop?: ReactNode
+  error?: ReactNode
 }
 
-/** The actions are beside the text, below it on a phone. */
-function EnrolmentRow({ title, note, state, actions, children }: EnrolmentRowProps) {
+/** A row of two lines. A wide screen has a button, a phone a link that covers the row. */
+function EnrolmentRow({ title, child, about, sum, state, way, drop, error }: EnrolmentRowProps) {
+  const { i18n } = useLingui()
+  const name = <VisuallyHidden>: {title}</VisuallyHidden>
+  const [first, ...rest] = about
   return (
-    <li className="flex flex-wrap items-center gap-x-base gap-y-xs px-base py-xs md:min-h-[56px] md:px-lg">
-      <div className="min-w-0 flex-1 max-md:basis-full">
-        <div className="flex flex-wrap items-center gap-x-sm">
-          <p className="font-medium max-md:basis-full">
+    <li className="relative flex min-h-[56px] flex-wrap items-center gap-x-base px-base py-xs md:px-lg">
+      <RowLines
+        title={
+          <span className="font-medium">
             <SchoolText>{title}</SchoolText>
-          </p>
-          <p className="basis-full text-sm wrap-anywhere text-ink-muted tabular-nums md:order-last">{note}</p>
-          {state}
-        </div>
-        {children}
-      </div>
-      <div className="flex flex-wrap items-center gap-xs">{actions}</div>
+          </span>
+        }
+        state={state}
+      >
+        {child && <span className="text-ink">{child}</span>}
+        <span className={state ? 'max-md:hidden' : undefined}>
+          {child && separator}
+          {first}
+        </span>
+        <span className="max-md:hidden">{rest.map((part) => separator + part)}</span>
+      </RowLines>
+      <Responsive
+        from="md"
+        narrow={
+          <div className="text-right">
+            {sum !== undefined && <p className="font-strong tabular-nums">{formatMoney(sum, i18n.locale)}</p>}
+            <Link {...way.link} className={`${stretchedLink} text-sm text-ink-link print:hidden`}>
+              {way.short}
+              {name}
+            </Link>
+          </div>
+        }
+        wide={
+          <ButtonLink {...way.link} size="small">
+            <span>
+              {way.label}
+              {name}
+            </span>
+          </ButtonLink>
+        }
+      />
+      {drop && <div className="relative max-md:-mr-sm max-md:-ml-sm">{drop}</div>}
+      {error && <div className="basis-full">{error}</div>}
     </li>
   )
 }

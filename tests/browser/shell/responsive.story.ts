@@ -127,8 +127,14 @@ test.describe('parts of a page', () => {
       .locator('dd span')
       .first()
     expect(await sizeOf(due.getByRole('heading').first())).toBeGreaterThan(await sizeOf(total))
-    const started = page.getByRole('region', { name: t('Начатая запись') }).getByRole('listitem')
-    expect((await boxOf(started.first())).height).toBeLessThanOrEqual(64)
+    await page.getByRole('main').locator('summary').click()
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 900 })
+      const rows = page.getByRole('main').locator('article, li:not(:has(article))').filter({ visible: true })
+      const heights = await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)))
+      expect(heights.length).toBeGreaterThan(10)
+      expect(heights.filter((height) => height < 56 || height > 64)).toEqual([])
+    }
   })
 
   test('line up on a phone', { tag: '@nightly' }, async ({ page, t }) => {
