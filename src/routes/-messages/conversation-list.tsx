@@ -163,11 +163,13 @@ function prefetchConversation() {
   void LazyReplyForm.prefetch()
 }
 
-/** Three lines at most: the subject, which has two if there are no words yet, the last words, and state and recipient. */
+/**
+ * Three lines at most: the subject, which has two if there are no words yet, the last words, and state and recipient. Where an
+ * answer is promised, the promise has the place of the state, which stands beside the words.
+ */
 function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
   const { t, i18n } = useLingui()
   const { uuid, topic, subject, student, author, recipient, state, createdAt, dueAt, isUnread, lastMessage } = ticket
-  // What the school owes says more than the state, which then has no badge.
   const promisedAt = author === null && state !== 'closed' ? dueAt : null
   const stateText = i18n._(lookUp<TicketStateLook>(ticketStateLooks, state, unknownTicketState).text)
   const withWhom = recipient ? ticketRecipientText(i18n, recipient) : i18n._(labelOf(ticketOfficeLabels, topic))
@@ -184,7 +186,13 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
         isOpen ? 'bg-surface-hover' : 'hover:bg-surface-hover',
       )}
     >
-      <span className={classNames('flex min-w-0 items-center gap-xs', isUnread ? 'font-strong' : 'font-medium')}>
+      <span
+        className={classNames(
+          'flex min-w-0 items-center gap-xs',
+          isUnread ? 'font-strong' : 'font-medium',
+          promisedAt !== null && !lastMessage && 'row-span-2',
+        )}
+      >
         {isUnread && <span aria-hidden="true" className="size-[8px] shrink-0 rounded-full bg-mark-info" />}
         <span className={lastMessage ? 'truncate' : 'line-clamp-2'}>
           {isUnread && <VisuallyHidden>{author === null ? t`Новый ответ` : t`Ждёт ответа`}: </VisuallyHidden>}
@@ -193,10 +201,11 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
       </span>
       <MessageTime at={lastMessage?.at ?? createdAt} />
       {lastMessage && (
-        <span className="col-span-2 truncate text-sm">
+        <span className={classNames('truncate text-sm', promisedAt === null && 'col-span-2')}>
           <LastMessage {...lastMessage} isAddressed={author !== null} />
         </span>
       )}
+      {promisedAt !== null && <span className="text-right text-sm text-ink-muted">{stateText}</span>}
       <span
         className={classNames(
           'col-span-2 flex items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted',
@@ -212,13 +221,6 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
           )}
         </span>
         <span className={classNames('truncate', author !== null && 'max-md:basis-full')}>
-          {/* A phone has room for the promise and for whom it is. */}
-          {promisedAt !== null && (
-            <span className="max-md:hidden">
-              {stateText}
-              {separator}
-            </span>
-          )}
           {[author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}
         </span>
       </span>

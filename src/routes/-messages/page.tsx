@@ -32,25 +32,26 @@ export default function MessagesPage() {
   return (
     <FoldingBar
       bar={
-        <>
-          {/* On a phone an open conversation takes the place of the heading. */}
-          {search.ticket !== undefined && <h1 className="sr-only lg:hidden">{title('messages')}</h1>}
-          <div className={classNames('max-md:pb-xs', search.ticket !== undefined && 'max-lg:hidden')}>
-            <PageHeading
-              isCompact
-              actions={<WriteButton />}
-              lead={
-                answers && (
-                  <span className="max-md:hidden">
-                    <Trans>Вам пишут ученики и их родители. Ваш ответ они увидят в кабинете.</Trans>
-                  </span>
-                )
-              }
-            >
-              {title('messages')}
-            </PageHeading>
-          </div>
-        </>
+        <div className={search.ticket === undefined ? 'max-md:pb-xs' : 'max-lg:sr-only'}>
+          <PageHeading
+            isCompact
+            actions={
+              // Beside an open conversation a phone has no room for it.
+              <div className={classNames(search.ticket !== undefined && 'max-lg:hidden')}>
+                <WriteButton />
+              </div>
+            }
+            lead={
+              answers && (
+                <span className="max-md:hidden">
+                  <Trans>Вам пишут ученики и их родители. Ваш ответ они увидят в кабинете.</Trans>
+                </span>
+              )
+            }
+          >
+            {title('messages')}
+          </PageHeading>
+        </div>
       }
     >
       <QueryBoundary

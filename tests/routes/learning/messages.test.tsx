@@ -56,8 +56,8 @@ describe('The messages', () => {
     const items = within(await screen.findByRole('list', { name: 'Переписки' })).getAllByRole('listitem')
     expect(items.map((item) => textOf(item))).toEqual([
       'Новый ответ: Где занятие?13 нояб.Ответ: В кабинете 204.Есть ответУчебная часть',
-      'Где занятие?14 нояб.Вы: Спасибо.Ответ задерживается с 20 ноябрянеизвестно · Учебная часть',
-      'Где чек?12 нояб.Ответим до 20 ноября в 15:00Получено · Отдел договоров и оплаты · Артём',
+      'Где занятие?14 нояб.Вы: Спасибо.неизвестноОтвет задерживается с 20 ноябряУчебная часть',
+      'Где чек?12 нояб.ПолученоОтветим до 20 ноября в 15:00Отдел договоров и оплаты · Артём',
     ])
   })
 
@@ -186,6 +186,7 @@ describe('The messages', () => {
       'Вы · 12 ноября в 17:50Где занятие?Ответ школы, Учебная часть · 13 ноября в 12:00В 204.',
     )
     expect(here()).toBe(`/messages?ticket=${ticket.uuid}`)
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     await waitFor(() => expect(callsOf(one)).toHaveLength(2))
     expect(callsOf(read)).toHaveLength(1)
 
