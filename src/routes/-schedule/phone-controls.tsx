@@ -7,9 +7,9 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { WeekStrip } from '#src/ui/calendar/week-strip.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
-import { PeriodLink, PeriodTitle, periodSteps } from './schedule-toolbar.tsx'
+import { PeriodArrow, PeriodTitle } from './schedule-toolbar.tsx'
 import { calendarDays } from './views/day-list.tsx'
-import { adjacentPeriod, periodTitle } from './views/period.ts'
+import { isAroundToday, monthTableTitle, periodTitle } from './views/period.ts'
 import type { AgendaMonths } from './views/use-agenda-months.ts'
 
 type PhoneDaysProps = {
@@ -32,27 +32,23 @@ export function PhoneDays({ agenda: { months, items }, view, date, today }: Phon
     const shown = filterEntries(mergeScheduleItems(items), search.filter ?? {})
     return new Set(shown.map((entry) => dayOfEntry(entry, dates)))
   }, [items, search.filter, dates])
-  const title = <PeriodTitle>{periodTitle('month', date, i18n.locale)}</PeriodTitle>
   const monthSwitch = <MonthSwitch isOn={view === 'month'} />
   if (view === 'month') {
-    const steps = periodSteps(i18n, 'month')
+    const shown = { view, date, today, isAroundToday: isAroundToday(date, today, months) }
     return (
       <div className="flex items-center justify-between gap-xs py-xs max-md:[&_a]:min-w-control">
-        <PeriodLink
-          to={adjacentPeriod(date, 'month', -1, today)}
-          today={today}
-          icon="arrow-left"
-          label={steps.previous}
-        />
-        {title}
-        <PeriodLink to={adjacentPeriod(date, 'month', 1, today)} today={today} icon="arrow-right" label={steps.next} />
+        <PeriodArrow {...shown} step={-1} />
+        <PeriodTitle>{monthTableTitle(date, shown.isAroundToday, i18n.locale, true)}</PeriodTitle>
+        <PeriodArrow {...shown} step={1} />
         {monthSwitch}
       </div>
     )
   }
   return (
     <div className="-mx-xs flex items-center pt-xs print:hidden">
-      <span className="sr-only">{title}</span>
+      <span className="sr-only">
+        <PeriodTitle>{periodTitle('month', date, i18n.locale)}</PeriodTitle>
+      </span>
       <div className="min-w-0 flex-1">
         <WeekStrip
           label={t`Дни`}

@@ -1,4 +1,3 @@
-import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -12,7 +11,6 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
-import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { ScheduleFiltersButton } from './schedule-filters.tsx'
 import { ScheduleMenu } from './schedule-menu.tsx'
 import { useAdjacentPeriod } from './views/day-list.tsx'
@@ -24,7 +22,7 @@ type ScheduleToolbarProps = {
   view: ScheduleView | undefined
   date: string
   today: string
-  /** The month in a wide window is the weeks around today. */
+  /** The month is the weeks around today. */
   isAroundToday: boolean
   busy: boolean
   /** At the end of the title. */
@@ -34,29 +32,18 @@ type ScheduleToolbarProps = {
 /** From `md`: title of the period, navigation, selection of the view, filters and menu: one row, two where it is narrow. */
 export function ScheduleToolbar(props: ScheduleToolbarProps) {
   const { roleGroup, view, date, today, busy, children } = props
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const stepped = view ?? 'month'
-  const steps = periodSteps(i18n, stepped)
-  const adjacent = useAdjacentPeriod({ ...props, view: stepped })
-  const previous = adjacent(-1)
-  const isAroundToday = stepped === 'month' && props.isAroundToday
-  const month = monthName(date, i18n.locale)
-  const back = stepped === 'month' && previous === monthKeyOf(date) ? t`Весь ${month}` : steps.previous
-  const title = <PeriodTitle>{periodTitle(stepped, date, i18n.locale)}</PeriodTitle>
+  const title =
+    stepped === 'month'
+      ? monthTableTitle(date, props.isAroundToday, i18n.locale)
+      : periodTitle(stepped, date, i18n.locale)
   return (
     <div className="flex flex-wrap pb-sm items-center gap-xs">
       <div className="flex min-w-[320px] flex-1 items-center gap-xs">
-        <PeriodLink to={previous} today={today} icon="arrow-left" label={back} />
-        <PeriodLink to={adjacent(1)} today={today} icon="arrow-right" label={steps.next} />
-        {isAroundToday ? (
-          <Responsive
-            from="month"
-            narrow={title}
-            wide={<PeriodTitle>{monthTableTitle(date, isAroundToday, i18n.locale)}</PeriodTitle>}
-          />
-        ) : (
-          title
-        )}
+        <PeriodArrow {...props} view={stepped} step={-1} />
+        <PeriodArrow {...props} view={stepped} step={1} />
+        <PeriodTitle>{title}</PeriodTitle>
         {busy && (
           <span className="animate-fade-in-delayed">
             <Spinner />
@@ -79,10 +66,20 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
   )
 }
 
-/** Accessible names of the arrows of a view. */
-export function periodSteps(i18n: I18n, view: ScheduleView) {
+type PeriodArrowProps = Pick<ScheduleToolbarProps, 'date' | 'today' | 'isAroundToday'> & {
+  view: ScheduleView
+  step: 1 | -1
+}
+
+/** The arrow to the period before or after the shown one; from the weeks around today back to the whole month. */
+export function PeriodArrow({ view, date, today, isAroundToday, step }: PeriodArrowProps) {
+  const { t, i18n } = useLingui()
+  const to = useAdjacentPeriod({ view, date, today, isAroundToday })(step)
   const { previous, next } = stepLabels[unitOf(view)]
-  return { previous: i18n._(previous), next: i18n._(next) }
+  if (step === 1) return <PeriodLink to={to} today={today} icon="arrow-right" label={i18n._(next)} />
+  const month = monthName(date, i18n.locale)
+  const isWhole = view === 'month' && to === monthKeyOf(date)
+  return <PeriodLink to={to} today={today} icon="arrow-left" label={isWhole ? t`Весь ${month}` : i18n._(previous)} />
 }
 
 const stepLabels = {

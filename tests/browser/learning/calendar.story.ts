@@ -66,6 +66,9 @@ test('a month fits a desktop: one row of controls, all weeks and a legend', asyn
   await expect(legend.first()).toBeInViewport({ ratio: 1 })
   await expect(grid.getByRole('row').last().getByRole('button').first()).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  const titles = grid.locator('[data-item] > [title]')
+  const cut = await titles.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+  expect(cut).toBeLessThanOrEqual((await titles.count()) / 3)
 
   const buttons = [t('Фильтры'), t('Ещё')].map((name) => page.getByRole('button', { name, exact: true }))
   const links = ['Следующий месяц', 'Сегодня'].map((name) => page.getByRole('link', { name: t(name) }))

@@ -49,6 +49,9 @@ describe('The period in view', () => {
       return [days[0], days.at(-1), days.length, monthTableTitle(date, isAround, 'ru')]
     }
     expect(ends('2026-11-30', '2026-11-30')).toEqual(['2026-11-23', '2026-12-27', 35, 'ноябрь – декабрь 2026'])
+    const onPhone = daysOfMonthTable('2026-11-30', true, true)
+    expect([onPhone[0], onPhone.at(-1), onPhone.length]).toEqual(['2026-11-30', '2027-01-03', 35])
+    expect(monthTableTitle('2026-11-30', true, 'ru', true)).toBe('ноябрь – декабрь')
     expect(ends('2026-12-26', '2026-12-26').slice(1)).toEqual(['2027-01-17', 35, 'декабрь 2026 – январь 2027'])
     // The weeks of a month that is not loaded would look free.
     expect(ends('2026-11-30', '2026-11-30', 'pending')).toEqual(['2026-10-26', '2026-12-06', 42, 'ноябрь 2026'])

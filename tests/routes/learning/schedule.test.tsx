@@ -333,6 +333,20 @@ describe('On a phone', () => {
   })
   const dayHeading = (name: RegExp) => screen.findByRole('heading', { level: 3, name })
 
+  test('on the last day of a month the month begins with this week; the arrow leads to the past ones', async () => {
+    const { here } = await openLastOfNovember('?view=month', { body: [lateDecember] })
+    const days = () =>
+      within(screen.getByRole('grid'))
+        .getAllByRole('button')
+        .map((day) => day.ariaLabel?.split(';')[0])
+    await screen.findByRole('heading', { level: 2, name: 'ноябрь – декабрь' })
+    expect(days()[0]).toMatch(/^понедельник, 30\sноября/)
+    expect(days().at(-1)).toMatch(/^воскресенье, 3\sянваря/)
+    await userEvent.click(screen.getByRole('link', { name: 'Весь ноябрь' }))
+    await waitFor(() => expect(here()).toBe('/schedule?view=month&date=2026-11-01'))
+    expect(days()[0]).toMatch(/^понедельник, 26\sоктября/)
+  })
+
   test('the agenda has the days of the month; a day of the strip replaces the address', async () => {
     const { here, history } = await openNovember('', { items: [early, exam, lesson, december] })
     await dayHeading(/^понедельник, 2\sноября/)

@@ -9,7 +9,6 @@ import type { Dates } from '#src/i18n/dates.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Agenda, type AgendaProps } from '#src/ui/calendar/agenda.tsx'
 import type { CalendarDay, CalendarPerson } from '#src/ui/calendar/calendar-items.ts'
-import { useMatchesWidth } from '#src/ui/layout/responsive.tsx'
 import { adjacentPeriod, sameDayIn } from './period.ts'
 
 /** Props of all views. */
@@ -19,7 +18,7 @@ export type CalendarViewProps = {
   /** A day of the period: first day of a list, selected day of a month with dots. */
   date: string
   today: string
-  /** The month in a wide window is the weeks around today. */
+  /** The month is the weeks around today. */
   isAroundToday: boolean
   onOpen: (key: string) => void
   /** The children, where several are shown. */
@@ -61,12 +60,11 @@ export function useCalendarGrid() {
 
 type ShownPeriod = Pick<CalendarViewProps, 'date' | 'today' | 'isAroundToday'> & { view: ScheduleView }
 
-/** Where the arrows lead from the shown period; a window that has dots shows no weeks around today. */
+/** Where the arrows lead from the shown period. */
 export function useAdjacentPeriod({ view, date, today, isAroundToday }: ShownPeriod) {
-  const hasTable = useMatchesWidth('month') !== false
   return useCallback(
-    (step: 1 | -1) => adjacentPeriod(date, view, step, today, isAroundToday && hasTable),
-    [date, view, today, isAroundToday, hasTable],
+    (step: 1 | -1) => adjacentPeriod(date, view, step, today, isAroundToday),
+    [date, view, today, isAroundToday],
   )
 }
 

@@ -7,7 +7,7 @@ import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
 import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { calendarDays, useCalendarGrid, useTurn, type ViewProps } from './day-list.tsx'
-import { daysInView, daysOfMonthTable, monthTableTitle, periodTitle } from './period.ts'
+import { daysInView, daysOfMonthTable, monthTableTitle } from './period.ts'
 
 type MonthViewProps = ViewProps & {
   /** The days from the selected one, where the month has only dots. */
@@ -21,38 +21,32 @@ export function MonthView(props: MonthViewProps) {
   const dates = useDates()
   const { replace } = useScreenSearch('schedule')
   const ofMonth = useMemo(() => calendarDays(daysInView('month', date), dates, today, date), [dates, today, date])
-  const inTable = useMemo(
-    () =>
-      isAroundToday
-        ? calendarDays(daysOfMonthTable(date, isAroundToday), dates, today).map((own) =>
-            // As in its accessible name, which must contain what is seen.
-            own.day === monthKeyOf(own.day) ? { ...own, number: dates.day(own.day) } : own,
-          )
-        : ofMonth,
-    [dates, today, date, isAroundToday, ofMonth],
-  )
+  const [inDots, inTable] = useMemo(() => {
+    if (!isAroundToday) return [ofMonth, ofMonth]
+    const [narrow, wide] = [true, false].map((isNarrow) => daysOfMonthTable(date, isAroundToday, isNarrow))
+    return [
+      calendarDays(narrow ?? [], dates, today),
+      calendarDays(wide ?? [], dates, today).map((own) =>
+        // As in its accessible name, which must contain what is seen.
+        own.day === monthKeyOf(own.day) ? { ...own, number: dates.day(own.day) } : own,
+      ),
+    ]
+  }, [dates, today, date, isAroundToday, ofMonth])
   const { moreLabel, countLabel, onOpenDay } = useCalendarGrid()
   const onTurn = useTurn({ ...props, view: 'month' })
-  const viewProps = { ...calendar, countLabel, onTurn }
+  const viewProps = { ...calendar, label: monthTableTitle(date, isAroundToday, i18n.locale), countLabel, onTurn }
   return (
     <Responsive
       from="month"
       narrow={
         <div className="grid gap-base md:grid-cols-2 md:items-start md:gap-lg">
-          <CompactMonth
-            {...viewProps}
-            label={periodTitle('month', date, i18n.locale)}
-            days={ofMonth}
-            chosen={date}
-            onChooseDay={(day) => replace({ date: day })}
-          />
+          <CompactMonth {...viewProps} days={inDots} chosen={date} onChooseDay={(day) => replace({ date: day })} />
           <div className="min-w-0">{children}</div>
         </div>
       }
       wide={
         <MonthGrid
           {...viewProps}
-          label={monthTableTitle(date, isAroundToday, i18n.locale)}
           days={inTable}
           home={date}
           moreLabel={moreLabel}

@@ -60,7 +60,9 @@ function GridView({ agenda, view, isFiltered, isStale, people, ...shown }: GridV
   const { views } = route.useRouteContext()
   const days = useMemo(() => {
     const ofPeriod = daysInView(view, date)
-    return view === 'month' ? [...new Set([...ofPeriod, ...daysOfMonthTable(date, isAroundToday)])] : ofPeriod
+    if (view !== 'month') return ofPeriod
+    const inTables = [false, true].flatMap((isNarrow) => daysOfMonthTable(date, isAroundToday, isNarrow))
+    return [...new Set([...ofPeriod, ...inTables])]
   }, [view, date, isAroundToday])
   const inView = useMemo(() => clipCalendar(days, calendar), [days, calendar])
   const onTurn = useTurn({ ...shown, view })

@@ -25,18 +25,21 @@ export function isMonthEnding(date: string, today: string): boolean {
 }
 
 /**
- * Whether the month in a wide window is the weeks around today: on its last days almost all of it is over. While the next
- * month is not loaded, those weeks would look free.
+ * Whether the month is the weeks around today: on its last days almost all of it is over. While the next month is not
+ * loaded, those weeks would look free.
  */
 export function isAroundToday(date: string, today: string, months: readonly LoadedMonth[]): boolean {
   const next = agendaMonthsOf(today).last
   return isMonthEnding(date, today) && months.some(({ month, state }) => month === next && state === 'ready')
 }
 
-/** Days of the month in a wide window; those around `date` are the last week, this one and the next three. */
-export function daysOfMonthTable(date: string, isAroundToday: boolean): string[] {
+/**
+ * Days of the month as a table; those around `date` are five weeks, of which a wide window has room for the last one, and a
+ * phone begins with this one.
+ */
+export function daysOfMonthTable(date: string, isAroundToday: boolean, isNarrow = false): string[] {
   if (!isAroundToday) return monthGridOf(date)
-  const monday = shiftDay(startOfWeek(date), -1, 'week')
+  const monday = shiftDay(startOfWeek(date), isNarrow ? 0 : -1, 'week')
   return Array.from({ length: weeksAroundToday * 7 }, (_, index) => shiftDay(monday, index, 'day'))
 }
 
@@ -45,10 +48,11 @@ export function monthName(date: string, locale: string): string {
   return periodTitle('month', date, locale).slice(0, -5)
 }
 
-/** Title of these days, such as «ноябрь 2026» or «ноябрь – декабрь 2026». */
-export function monthTableTitle(date: string, isAroundToday: boolean, locale: string): string {
+/** Title of these days, such as «ноябрь 2026» or «ноябрь – декабрь 2026»; a phone has room for «ноябрь – декабрь». */
+export function monthTableTitle(date: string, isAroundToday: boolean, locale: string, isNarrow = false): string {
   const title = periodTitle('month', date, locale)
   if (!isAroundToday) return title
+  if (isNarrow) return [date, agendaMonthsOf(date).last].map((month) => monthName(month, locale)).join(' – ')
   const next = periodTitle('month', agendaMonthsOf(date).last, locale)
   const isSameYear = title.slice(-4) === next.slice(-4)
   return `${isSameYear ? monthName(date, locale) : title} – ${next}`
