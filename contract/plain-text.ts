@@ -31,3 +31,11 @@ export function swapLayout(text: string): string {
   const [from, to] = /[а-яё]/i.test(text) ? [cyrillicKeys, latinKeys] : [latinKeys, cyrillicKeys]
   return Array.from(text.toLowerCase(), (letter) => to[from.indexOf(letter)] ?? letter).join('')
 }
+
+const monthStarts = 'янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек'
+const beforeSecond = new RegExp(`(^|\\P{L})([скСК])([ \u00a0])(?=2[ \u00a0](?:${monthStarts}))`, 'gu')
+
+/** A Russian text with «со» and «ко» for «с» and «к» before the second day of a month, as it is said: «со 2 декабря». */
+export function correctPrepositions(text: string): string {
+  return text.replaceAll(beforeSecond, '$1$2о$3')
+}

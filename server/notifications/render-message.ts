@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/enumerations.ts'
+import { correctPrepositions } from '#contract/plain-text.ts'
 import { type AccountMessages, accountGroupTitles, accountTemplates } from './templates/account.ts'
 import { type AutopayMessages, autopayTemplates } from './templates/autopay.ts'
 import { type EnrolmentMessages, enrolmentTemplates } from './templates/enrolment.ts'
@@ -115,7 +116,15 @@ function renderTemplate(kind: string, language: Locale, values: Record<string, s
   if (!isKind(kind)) return null
   // Checked against the kind when the message was queued.
   const render = templates[language][kind] as (values: Record<string, string>) => RenderedTemplate
-  return render(values)
+  const { discreet, ...texts } = render(values)
+  if (language !== 'ru') return { ...texts, ...(discreet && { discreet }) }
+  return { ...correctTexts(texts), ...(discreet && { discreet: correctTexts(discreet) }) }
+}
+
+function correctTexts<Texts extends Record<string, string | undefined>>(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, text && correctPrepositions(text)]),
+  ) as Texts
 }
 
 /** Appends the line that binds a code to our host, so that phones fill it in there only (domain-bound codes). */

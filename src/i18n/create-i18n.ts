@@ -1,5 +1,6 @@
-import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { I18n, type MessageDescriptor, type MessageOptions, type Messages } from '@lingui/core'
 import type { Locale } from '#contract/enumerations.ts'
+import { correctPrepositions } from '#contract/plain-text.ts'
 import { loadChunk } from '#src/app/load-chunk.ts'
 
 /** Each catalog is a chunk of its own (lingui.config.ts). */
@@ -21,9 +22,19 @@ export type ScreenCatalog =
   | 'schedule-change'
   | 'tax-deduction'
 
+/** Corrects what a Russian message cannot know before its date is written into it. */
+class AppI18n extends I18n {
+  override _(descriptor: MessageDescriptor): string
+  override _(id: string, values?: Record<string, unknown>, options?: MessageOptions): string
+  override _(message: string | MessageDescriptor, values?: Record<string, unknown>, options?: MessageOptions): string {
+    const text = super._(message as string, values, options)
+    return this.locale === 'ru' ? correctPrepositions(text) : text
+  }
+}
+
 /** The app's messages, and the way to change their language. */
 export function createI18n() {
-  const i18n: I18n = setupI18n()
+  const i18n: I18n = new AppI18n({})
   const added = new Map<ScreenCatalog, Promise<void>>()
   let activations = 0
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/enumerations.ts'
 import { type MessagePreview, previewMessages, renderMessagePreviews } from '#scripts/message-previews.ts'
-import { type MessageKind, renderPush } from '#server/notifications/render-message.ts'
+import { type MessageKind, renderMessage, renderPush } from '#server/notifications/render-message.ts'
 import { notificationKinds } from '#server/notifications/store-notifications.ts'
 
 const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -75,4 +75,10 @@ describe.each(locales)('In %s', async (language) => {
     for (const [kind, text] of marked)
       expect([kind, text]).toEqual([kind, expect.not.stringMatching(/secret-|болезн|illness/)])
   })
+})
+
+test('a Russian message says «со» before the second day of a month', () => {
+  const values = { number: '26-М-1', course: 'Математика', student: '', from: '2 декабря' }
+  expect(renderMessage('contract-concluded', 'ru', values)?.text).toContain('Занятия — со 2 декабря, ')
+  expect(renderMessage('contract-concluded', 'ru', { ...values, from: '3 декабря' })?.text).toContain('с 3 декабря, ')
 })
