@@ -176,7 +176,7 @@ function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
   return (
     <li
       className={classNames(
-        'group relative grid min-h-[56px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-base gap-y-xs px-base py-xs hover:bg-grey-2 md:px-lg',
+        'group relative grid min-h-[56px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-base px-base py-xs hover:bg-grey-2 md:px-lg',
         !isAlone && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
       )}
     >

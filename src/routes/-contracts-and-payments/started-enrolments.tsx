@@ -166,7 +166,7 @@ function wayOf(basket: Basket): Way {
     ? {
         link: { to: '/catalog/$id', params: { id } },
         label: <Trans>Другие группы курса</Trans>,
-        short: <Trans>Другие группы</Trans>,
+        short: <Trans>К группам</Trans>,
       }
     : { link: { to: '/catalog' }, label: <Trans>Другие курсы</Trans>, short: <Trans>Другие курсы</Trans> }
 }

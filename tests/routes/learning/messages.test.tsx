@@ -56,7 +56,7 @@ describe('The messages', () => {
     const items = within(await screen.findByRole('list', { name: 'Переписки' })).getAllByRole('listitem')
     expect(items.map((item) => textOf(item))).toEqual([
       'Новый ответ: Где занятие?13 нояб.Ответ: В кабинете 204.Есть ответУчебная часть',
-      'Где занятие?14 нояб.Вы: Спасибо.неизвестноОтвет задерживается с 20 ноябряУчебная часть',
+      'Где занятие?14 нояб.Вы: Спасибо.неизвестноОтвет задерживается с 20 нояб.Учебная часть',
       'Где чек?12 нояб.ПолученоОтветим до 20 ноября в 15:00Отдел договоров и оплаты · Артём',
     ])
   })
@@ -302,7 +302,7 @@ describe('The messages', () => {
         .getAllByRole('listitem')
         .map((row) => textOf(row))
     expect(await rows('Нужно ответить')).toEqual([
-      expect.stringMatching(/Ответ просрочен с 20 ноября.*Ким Олег/),
+      expect.stringMatching(/Ответ просрочен с 20 нояб..*Ким Олег/),
       expect.stringMatching(/Нужно ответить до 20 ноября в 15:00Соколова Ольга/),
     ])
     expect(await rows('Вы ответили')).toEqual([expect.stringMatching(/Вы ответилиСоколова Ольга$/)])

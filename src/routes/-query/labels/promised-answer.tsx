@@ -10,7 +10,7 @@ export function PromisedAnswer({ dueAt, isOwed = false }: { dueAt: string; isOwe
   const until = useDeadlineText()(dueAt)
   if (Date.parse(dueAt) > now)
     return isOwed ? <Trans>Нужно ответить до {until}</Trans> : <Trans>Ответим до {until}</Trans>
-  const since = dates.day(dates.dayOf(dueAt))
+  const since = dates.dayShort(dates.dayOf(dueAt))
   return (
     <span className="font-medium text-ink-error">
       {isOwed ? <Trans>Ответ просрочен с {since}</Trans> : <Trans>Ответ задерживается с {since}</Trans>}
