@@ -68,6 +68,8 @@ export function createDates(locale: string, timeZone: string) {
     dayWithYear: (day: string) => withYear(dayOfMonth(day), day),
     weekday: (day: string) => formats.weekday.format(midnight(day)) + join.weekday + dayOfMonth(day),
     weekdayShort: (day: string) => formats.weekdayShort.format(midnight(day)),
+    /** The month of a day, `ноябрь`. */
+    monthName: (day: string) => formats.month.format(midnight(day)),
     /** The month and the year of a day, `ноябрь 2026 г.`. */
     month: (day: string) => withYear(formats.month.format(midnight(day)), day, ' '),
     /** The day (YYYY-MM-DD) that an instant falls on in the school's zone. */

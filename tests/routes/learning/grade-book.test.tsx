@@ -121,7 +121,7 @@ describe('The table of a school', () => {
     screen.getByRole('rowheader', { name: 'Физкультура Оценивается зачётом в конце четверти' })
   })
 
-  test('is a list on a phone, whose marks have the day, with the month where it changes', async () => {
+  test('is a list on a phone, which names the month once; a mark of another month names its own', async () => {
     const { matchMedia } = window
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
     await openOwn({
@@ -133,9 +133,10 @@ describe('The table of a school', () => {
     const marks = await screen.findByRole('list', { name: 'Последние оценки' })
     expect([...marks.querySelectorAll('time')].map(({ textContent }) => textContent)).toEqual([
       '28\u00a0окт',
-      '11\u00a0ноя',
+      '11',
       '13',
     ])
+    screen.getByText('ноябрь')
     expect(marks.lastElementChild?.textContent).toContain('контрольная работа, вес 3, 13\u00a0ноября')
     vi.restoreAllMocks()
   })

@@ -11,7 +11,6 @@ import {
 import { describeEntry, formatAverage, monthInLetters } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -30,29 +29,61 @@ type CourseListProps = {
 
 const recentMarkCount = 3
 
+const monthOf = (day: string) => day.slice(0, 7)
+
+/** Those of a course that are shown. */
+function recentMarks(entries: readonly JournalEntry[]): JournalEntry[] {
+  return entries.filter(({ state }) => state === 'marked' || state === 'absent').slice(-recentMarkCount)
+}
+
+/** A day of the month that most of the marks have, of two the later one. */
+function commonMonth(marks: readonly JournalEntry[]): string | undefined {
+  const ofMonth = Map.groupBy(marks, ({ date }) => monthOf(date))
+  const [most] = [...ofMonth].sort(
+    ([month, own], [other, others]) => others.length - own.length || other.localeCompare(month),
+  )
+  return most?.[1][0]?.date
+}
+
 /** Courses with their averages and recent marks; replaces the table on a phone. */
 export function CourseList({ book, term, entries, settings, reasons, onOpen }: CourseListProps) {
   const { t } = useLingui()
+  const dates = useDates()
   const means = averagesByCourse(entries ?? [])
   const ofCourse = Map.groupBy(entries ?? [], ({ courseUuid }) => courseUuid)
+  const month = commonMonth([...ofCourse.values()].flatMap(recentMarks))
   return (
-    <ul aria-label={t`Предметы`} className="divide-y divide-line-soft rounded-lg border border-line-soft bg-surface">
-      {book.courses.map((course) => (
-        <li key={course.uuid} className="relative flex min-h-[64px] items-center justify-between gap-xs px-base py-xs">
-          <div className="min-w-0">
-            <button
-              type="button"
-              onClick={() => onOpen(course.uuid)}
-              className={`${stretchedLink} text-left font-medium`}
-            >
-              <SchoolText>{course.title}</SchoolText>
-            </button>
-            <Averages course={course} term={term} mean={means.get(course.uuid)} reason={reasons.get(course.uuid)} />
-          </div>
-          <RecentMarks isHere={entries !== undefined} entries={ofCourse.get(course.uuid) ?? []} settings={settings} />
-        </li>
-      ))}
-    </ul>
+    <div className="rounded-lg border border-line-soft bg-surface">
+      {/* Above the dates, which name their month only where it is another one. */}
+      <p aria-hidden="true" className="h-lg px-base pt-xxs text-right text-xs text-ink-muted">
+        {month && dates.monthName(month)}
+      </p>
+      <ul aria-label={t`Предметы`} className="divide-y divide-line-soft">
+        {book.courses.map((course) => (
+          <li
+            key={course.uuid}
+            className="relative flex min-h-[64px] items-center justify-between gap-xs px-base py-xs"
+          >
+            <div className="min-w-0">
+              <button
+                type="button"
+                onClick={() => onOpen(course.uuid)}
+                className={`${stretchedLink} text-left font-medium`}
+              >
+                <SchoolText>{course.title}</SchoolText>
+              </button>
+              <Averages course={course} term={term} mean={means.get(course.uuid)} reason={reasons.get(course.uuid)} />
+            </div>
+            <RecentMarks
+              isHere={entries !== undefined}
+              marks={recentMarks(ofCourse.get(course.uuid) ?? [])}
+              month={month}
+              settings={settings}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -89,17 +120,17 @@ function Averages({ course, term, mean, reason }: AveragesProps) {
   )
 }
 
-function isInMonth(day: string, other: string): boolean {
-  return day.slice(0, 7) === other.slice(0, 7)
+type RecentMarksProps = {
+  isHere: boolean
+  marks: readonly JournalEntry[]
+  /** A day of the month that the heading of the list names. */
+  month: string | undefined
+  settings: Settings | undefined
 }
 
-type RecentMarksProps = { isHere: boolean; entries: readonly JournalEntry[]; settings: Settings | undefined }
-
-function RecentMarks({ isHere, entries, settings }: RecentMarksProps) {
+function RecentMarks({ isHere, marks, month = '', settings }: RecentMarksProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { today } = useSchoolNow()
-  const shown = entries.filter(({ state }) => state === 'marked' || state === 'absent').slice(-recentMarkCount)
   if (!isHere) {
     return (
       <span className="w-xxxl">
@@ -108,11 +139,10 @@ function RecentMarks({ isHere, entries, settings }: RecentMarksProps) {
     )
   }
   return (
-    shown.length > 0 && (
+    marks.length > 0 && (
       <ul aria-label={t`Последние оценки`} className="-mr-xxs flex shrink-0">
-        {shown.map((entry, index) => {
-          // The month is named where it changes, beginning with the present one.
-          const isSameMonth = isInMonth(entry.date, shown[index - 1]?.date ?? today)
+        {marks.map((entry) => {
+          const isOfMonth = monthOf(entry.date) === monthOf(month)
           return (
             <li key={entry.uuid} className="flex min-w-[40px] flex-col items-center">
               <MarkSymbol entry={entry} />
@@ -125,7 +155,7 @@ function RecentMarks({ isHere, entries, settings }: RecentMarksProps) {
                 className="px-half text-xs whitespace-nowrap text-ink-muted tabular-nums"
               >
                 {Number(entry.date.slice(8))}
-                {!isSameMonth && `\u00a0${monthInLetters(entry.date, i18n.locale, 3)}`}
+                {!isOfMonth && `\u00a0${monthInLetters(entry.date, i18n.locale, 3)}`}
               </time>
             </li>
           )

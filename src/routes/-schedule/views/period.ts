@@ -45,7 +45,7 @@ export function daysOfMonthTable(date: string, isAroundToday: boolean, isNarrow 
 
 /** Such as «ноябрь». */
 export function monthName(date: string, locale: string): string {
-  return periodTitle('month', date, locale).slice(0, -5)
+  return datesOf(locale, 'UTC').monthName(date)
 }
 
 /** Title of these days, such as «ноябрь 2026» or «ноябрь – декабрь 2026»; a phone has room for «ноябрь – декабрь». */
