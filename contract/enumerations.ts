@@ -490,6 +490,12 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
+/** Sign-ins and sessions are most of the log, and seldom what the office looks for. */
+export const auditKindsOfSignIns = ['sign-in', 'session'] as const satisfies readonly AuditKind[]
+
+/** What the log may be narrowed to. */
+export const auditKindFilters = ['except-sign-ins', 'all', ...auditKinds] as const
+
 /** Outcome of an audit entry. */
 export const auditOutcomes = ['done', 'refused'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]

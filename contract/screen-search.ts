@@ -2,7 +2,7 @@ import { safeReturnPath } from './auth/return-path.ts'
 import { shownSignInFailures } from './auth/sign-in-failures.ts'
 import type { CourseStudent } from './enrolment/catalog.ts'
 import {
-  auditKinds,
+  auditKindFilters,
   auditOutcomes,
   bankLineStates,
   branches,
@@ -291,7 +291,7 @@ export const adminPanelSearch = defineSearch({
   filter: group({
     group: oneOf(roleGroups),
     status: oneOf(userStatuses),
-    kind: oneOf(auditKinds),
+    kind: oneOf(auditKindFilters),
     outcome: oneOf(auditOutcomes),
     /** Reason of a refusal or of a failed match. */
     reason: text(auditReasonLength),

@@ -138,6 +138,11 @@ export function mayRoleAct(action: ContractAction, roles: readonly Role[]): bool
   return roles.some((role) => row.roles.includes(role))
 }
 
+/** A reminder changes nothing, and its message is the usual one (decision 122). */
+export function needsReason(action: ContractAction): boolean {
+  return action !== 'remind'
+}
+
 /**
  * How each value of an enumeration of contracts and payments comes about in the product: by an action of the table, by a call,
  * or by a job that a call has prepared.

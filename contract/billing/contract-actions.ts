@@ -11,7 +11,7 @@ import {
 import { loginReason, settlementForm } from '#contract/forms.ts'
 import { maxActionTargets } from '#contract/limits.ts'
 import { day, iso, kopecks, uuid } from '#contract/schemas.ts'
-import { actionObstacles, contractActions } from './action-table.ts'
+import { actionObstacles, contractActions, needsReason } from './action-table.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const named = z.object({ id: uuid, name: z.string() })
@@ -92,20 +92,24 @@ export const previewAction = call('POST /v1/admin/contract-action/preview', {
 
 export const actOnContract = call('POST /v1/admin/contract/{contractId}/action', {
   summary:
-    'Does what was previewed with a contract or one of its payments; the customer gets a message with the reason. 403 `role-missing` if the role may not do it, 409 `state-conflict` if the state does not allow it, `price-changed` if it would do something else by now',
+    'Does what was previewed with a contract or one of its payments; the customer gets a message with the reason. A reminder needs none. 403 `role-missing` if the role may not do it, 409 `state-conflict` if the state does not allow it, `price-changed` if it would do something else by now',
   added: true,
   access: admin,
   audited: 'contract.acted-on',
   freshTwoFactor: 'if-available',
   idempotent: true,
   params: z.object({ contractId: uuid }),
-  body: z.strictObject({
-    terms,
-    paymentUuid: uuid.nullable(),
-    reason: loginReason,
-    /** Of the preview that was read. */
-    hash: z.string().regex(/^[\da-f]{64}$/),
-  }),
+  body: z
+    .strictObject({
+      terms,
+      paymentUuid: uuid.nullable(),
+      reason: z.optional(loginReason),
+      /** Of the preview that was read. */
+      hash: z.string().regex(/^[\da-f]{64}$/),
+    })
+    .refine(({ terms: { action }, reason }) => !needsReason(action) || reason !== undefined, {
+      ...{ path: ['reason'], error: 'required' },
+    }),
   answer: z.object({ actionUuid: uuid }),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signInFailures } from '#contract/auth/sign-in-failures.ts'
 import { call } from '#contract/call.ts'
 import {
-  auditKinds,
+  auditKindFilters,
   auditOutcomes,
   contractStatuses,
   invitationStates,
@@ -223,7 +223,8 @@ export const listAudit = call('GET /v1/admin/audit/list', {
   access: admin,
   query: z.object({
     search,
-    kind: z.enum(auditKinds).optional(),
+    /** `all` by default. */
+    kind: z.enum(auditKindFilters).optional(),
     outcome: z.enum(auditOutcomes).optional(),
     /** Why it was refused, or why a sign-in was not matched to a person. */
     reason: z.string().max(auditReasonLength).optional(),

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { AnswerOf } from '#contract/call.ts'
+import { auditKinds, auditKindsOfSignIns } from '#contract/enumerations.ts'
 import type { listAudit } from '#contract/people/admin.ts'
 import { type AuditAction, type AuditProblem, matchFailures } from '#contract/people/audit.ts'
 import { displayName } from '#contract/people/names.ts'
@@ -70,9 +71,9 @@ function conditionOf(
   { kind, outcome, reason, actor, subject, from, to }: Omit<Filter, 'page' | 'search'>,
   timeZone: string,
 ) {
-  const { at, action, actorId, subjectId, problem } = auditEntries
+  const { at, actorId, subjectId, problem } = auditEntries
   return and(
-    kind && eq(auditKindOf(action), kind),
+    kind === undefined || kind === 'all' ? undefined : isOfKind(kind),
     outcome && (outcome === 'done' ? isNull(problem) : isNotNull(problem)),
     reason === undefined ? undefined : hasReason(reason),
     actor === undefined ? undefined : eq(actorId, actor),
@@ -80,6 +81,14 @@ function conditionOf(
     from === undefined ? undefined : gte(at, zonedInstant(from, '00:00', timeZone)),
     to === undefined ? undefined : lt(at, zonedInstant(addDays(to, 1), '00:00', timeZone)),
   )
+}
+
+/** The kinds are named one by one, because the index knows equality only. */
+function isOfKind(kind: Exclude<NonNullable<Filter['kind']>, 'all'>): SQL {
+  const kindOfEntry = auditKindOf(auditEntries.action)
+  if (kind !== 'except-sign-ins') return eq(kindOfEntry, kind)
+  const others = auditKinds.filter((one) => !auditKindsOfSignIns.some((signIn) => signIn === one))
+  return inArray(kindOfEntry, others)
 }
 
 function hasReason(reason: string): SQL | undefined {

@@ -21,7 +21,8 @@ export function provideContractAction({ http, reauthenticatedHttp, queryClient, 
         throw toFlowError(error)
       }),
       act: promiseActor<void, RowRequest>(async ({ input }) => {
-        const { contractUuid: contractId, ...body } = input
+        const { contractUuid: contractId, reason, ...target } = input
+        const body = { ...target, reason: reason || undefined }
         const { error } = await runWithKey(JSON.stringify(input), (idempotencyKey) =>
           reauthenticatedHttp(address, { params: { contractId }, body, idempotencyKey }),
         )

@@ -15,8 +15,14 @@ export function userFilterOf({ search, filter = {} }: AdminPanelSearch) {
 
 /** Query of the audit log. */
 export function auditFilterOf({ search, filter = {} }: AdminPanelSearch) {
-  const { kind, outcome, reason, actor, subject, from, to } = filter
-  return { search, kind, outcome, reason, actor, subject, from, to }
+  const { outcome, reason, actor, subject, from, to } = filter
+  const kind = auditKindOf(filter)
+  return { search, kind: kind === 'all' ? undefined : kind, outcome, reason, actor, subject, from, to }
+}
+
+/** What of the log is shown: all of what is about one person or one reason, else what is no sign-in. */
+export function auditKindOf({ kind, reason, actor, subject }: NonNullable<AdminPanelSearch['filter']> = {}) {
+  return kind ?? (reason || actor || subject ? 'all' : 'except-sign-ins')
 }
 
 /** Query of the ticket queue. */

@@ -36,7 +36,7 @@ export async function actionRoutes(app: App): Promise<void> {
     return previews
   })
   registerCall(app, actOnContract, ({ session, params: { contractId }, body, database: transaction, request }) => {
-    const { terms, paymentUuid, reason, hash } = body
+    const { terms, paymentUuid, reason = '', hash } = body
     const wish = { contractId, paymentId: paymentUuid, terms, hash }
     return act(transaction, wish, doing(session, { reason, address: request.ip }))
   })

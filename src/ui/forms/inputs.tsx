@@ -12,7 +12,7 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
 
 export function TextInput({ icon, after, ...rest }: TextInputProps) {
   const controlProps = useFieldControlProps()
-  const room = `h-control read-only:bg-grey-2 ${icon ? 'pl-[40px]' : 'pl-sm'} ${after ? 'pr-xxl' : 'pr-sm'}`
+  const room = `h-control text-ellipsis read-only:bg-grey-2 ${icon ? 'pl-[40px]' : 'pl-sm'} ${after ? 'pr-xxl' : 'pr-sm'}`
   return (
     <span className="relative block">
       {icon && (

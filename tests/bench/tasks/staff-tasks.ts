@@ -138,14 +138,13 @@ export function staffTasks({ child, guardian, phone, contracts, failure }: Stuck
       return [button(page, `Плательщик: изменить права, ${guardian}`)]
     },
     'remind all who are late': async (person) => {
-      const { page, press, type } = person
+      const { page, press } = person
       await openQueue(person, 'Просроченные платежи')
       await press(button(page, 'Выбрать все'))
       await press(page.getByRole('button', { name: /^С выбранными/ }))
       await press(page.getByRole('menuitem', { name: 'Напомнить о платеже' }))
       const dialog = page.getByRole('dialog')
       await press(dialog.getByRole('button', { name: 'Показать, что изменится' }))
-      await type(dialog.getByLabel('Причина'), reason)
       await press(dialog.getByRole('button', { name: 'Напомнить о платеже' }))
       return [dialog.getByText(/^Сделано: \d+ договор/)]
     },
@@ -197,7 +196,7 @@ async function fromMenu(person: Person, number: string, action: string): Promise
   await person.press(person.page.getByRole('menuitem', { name: action }))
 }
 
-/** Fills the fields of an action, reads what will change, and confirms with a reason. */
+/** Fills the fields of an action, reads what will change, and confirms with a reason, which a reminder has not. */
 async function act(
   { page, press, type }: Person,
   action: string,
@@ -206,7 +205,7 @@ async function act(
   const dialog = page.getByRole('dialog', { name: action })
   for (const [label, value] of Object.entries(fields)) await type(dialog.getByLabel(label), value)
   await press(dialog.getByRole('button', { name: 'Показать, что изменится' }))
-  await type(dialog.getByLabel('Причина'), reason)
+  if (action !== 'Напомнить о платеже') await type(dialog.getByLabel('Причина'), reason)
   await press(dialog.getByRole('button', { name: action }))
   return [dialog.getByText('Сделано: 1 договор')]
 }

@@ -700,6 +700,19 @@ describe('the audit log', () => {
     expect(callsOf(log)[0]?.url.search).toBe(`?kind=impersonation&subject=${id(1)}&page=1`)
   })
 
+  test('leaves sign-ins out, unless it is opened about a person', async () => {
+    const { callsOf } = await open('/adm-panel/?tab=audit', { [log]: { body: listOf([]) } })
+    const kind = await screen.findByLabelText<HTMLSelectElement>('Действия')
+    expect(kind.selectedOptions[0]?.text).toBe('Все, кроме входов')
+    await userEvent.click(await screen.findByRole('button', { name: 'Показать весь журнал' }))
+    await screen.findByText('Журнал пока пуст')
+    expect(callsOf(log).map(({ url }) => url.search)).toEqual(['?kind=except-sign-ins&page=1', '?page=1'])
+    await open(`/adm-panel/?tab=audit&filter[subject]=${id(1)}`, { [log]: { body: listOf([entry]) } })
+    expect((await screen.findAllByLabelText<HTMLSelectElement>('Действия')).at(-1)?.selectedOptions[0]?.text).toBe(
+      'Все',
+    )
+  })
+
   test('is filtered by a typed day, which keeps the digits of an unfinished year', async () => {
     const { callsOf } = await open('/adm-panel/?tab=audit', { [log]: { body: listOf([]) } })
     const from = await screen.findByLabelText<HTMLInputElement>('С какого дня')
@@ -707,7 +720,7 @@ describe('the audit log', () => {
       fireEvent.change(from, { target: { value: typed } })
       expect(from.value).toBe(typed)
     }
-    await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?from=2026-11-20&page=1'))
+    await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?kind=except-sign-ins&from=2026-11-20&page=1'))
     await userEvent.click(await screen.findByRole('button', { name: 'Показать весь журнал' }))
     await waitFor(() => expect(from.value).toBe(''))
   })

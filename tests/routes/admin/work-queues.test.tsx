@@ -281,8 +281,9 @@ const reminderOf = ({ payment, contract, contact }: WorkQueueItem): ActionPrevie
 
 test('a reminder about several payments of a contract says which they are, and that each is a message', async () => {
   const items = ofOneContract('2026-08-05', '2026-09-05')
-  const { server } = await overdue(items)
+  const { server, callsOf } = await overdue(items)
   server['POST /api/v1/admin/contract-action/preview'] = { body: items.map(reminderOf) }
+  server[`POST /api/v1/admin/contract/${id(1)}/action`] = { body: { actionUuid: id(5) } }
   await userEvent.click(await screen.findByRole('button', { name: 'Выбрать все' }))
   await userEvent.click(screen.getByRole('button', { name: 'С выбранными: 2' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Напомнить о платеже' }))
@@ -295,6 +296,11 @@ test('a reminder about several payments of a contract says which they are, and t
   ])
   dialog.getByText('О каждом платеже придёт отдельное сообщение. Суммы и сроки не изменятся.')
   dialog.getByText('Строк: 2')
+  await userEvent.click(dialog.getByRole('button', { name: 'Напомнить о платеже' }))
+  await dialog.findByText('Сделано: 2 договора')
+  const sent = callsOf(`POST /api/v1/admin/contract/${id(1)}/action`).map(({ body }) => JSON.parse(body ?? ''))
+  const hash = 'a'.repeat(64)
+  expect(sent).toEqual(items.map(({ payment }) => ({ terms: { action: 'remind' }, paymentUuid: payment?.uuid, hash })))
 })
 
 test('an action on one of several payments of a contract says on which', async () => {

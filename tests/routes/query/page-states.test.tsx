@@ -90,7 +90,7 @@ const states: State[] = [
     { body: found },
   ],
   ['administrator', '/adm-panel/?tab=news', 'admin/news/list', 'Новостей пока нет', { body: found }],
-  ['administrator', '/adm-panel/?tab=audit', 'admin/audit/list', 'Журнал пока пуст', { body: found }],
+  ['administrator', '/adm-panel/?tab=audit&filter[kind]=all', 'admin/audit/list', 'Журнал пока пуст', { body: found }],
   [
     'administrator',
     '/adm-panel/?tab=integrations',

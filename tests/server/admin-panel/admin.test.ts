@@ -313,6 +313,18 @@ describe('The audit log', () => {
     expect(await reasons({ reason: 'target-not-weaker' })).toEqual(['Проверка прав'])
     expect(await reasons({ reason: 'no-such-reason' })).toEqual([])
   })
+
+  test('is shown without sign-ins and sessions where these are not asked for', async () => {
+    const at = new Date('2026-10-05T09:00:00Z')
+    const own = { actorId: semyon, subjectId: semyon, at }
+    await server.opened.database.insert(auditEntries).values([
+      { ...own, action: 'sign-in.password', reason: 'вход' },
+      { ...own, action: 'session.signed-out', reason: 'выход' },
+      { ...own, action: 'password.changed', reason: 'пароль' },
+    ])
+    expect(await reasons({ kind: 'except-sign-ins', from: '2026-10-04' })).toEqual(['пароль', 'Человека больше нет'])
+    expect(await reasons({ kind: 'all', from: '2026-10-05' })).toHaveLength(3)
+  })
 })
 
 test('Failed sign-ins of 30 days of the school are counted by reason, the most frequent first', async () => {

@@ -65,14 +65,14 @@ function isOfContract({ action }: ActionTerms) {
 async function asked(
   family: Family,
   terms: ActionTerms,
-  { line = 0, hash = '', key = randomUUID(), role = 'administrator' as Role } = {},
+  { line = 0, hash = '', key = randomUUID(), role = 'administrator' as Role, hasReason = true } = {},
 ) {
   const paymentUuid = isOfContract(terms) ? null : (family.lines[line]?.paymentUuid ?? null)
   return (await staff(role)).call(`POST /v1/admin/contract/${family.contractId}/action`, {
     body: {
       terms,
       paymentUuid,
-      reason,
+      ...(hasReason && { reason }),
       hash: hash || (await previewed(family, terms, line, role)).hash || '0'.repeat(64),
     },
     headers: { 'idempotency-key': key },
@@ -525,9 +525,11 @@ describe('A payment', () => {
     await isBalanced(family)
   })
 
-  test('is reminded of once a day', async () => {
+  test('is reminded of once a day, without a reason, which every other action needs', async () => {
     const family = await addFamily()
-    await done(family, { action: 'remind' })
+    const unreasoned = await asked(family, { action: 'mark-error' }, { hasReason: false })
+    expect(unreasoned.json()).toMatchObject({ status: 422, errors: [{ path: 'reason', message: 'required' }] })
+    expect((await asked(family, { action: 'remind' }, { hasReason: false })).statusCode).toBe(200)
     expect(await previewed(family, { action: 'remind' })).toMatchObject({ obstacle: 'reminded' })
     expect(await messagesTo(family)).toEqual(['payment-due'])
     await at('2026-10-25T09:00:00Z')

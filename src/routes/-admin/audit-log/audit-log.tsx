@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { auditKinds, auditOutcomes } from '#contract/enumerations.ts'
+import { auditKindFilters, auditKinds, auditOutcomes } from '#contract/enumerations.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { day } from '#contract/search-params.ts'
-import { auditFilterOf, auditQuery } from '#src/api/admin.ts'
+import { auditFilterOf, auditKindOf, auditQuery } from '#src/api/admin.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { ListBar } from '#src/routes/-admin/list-bar.tsx'
 import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
@@ -66,7 +66,7 @@ function NoMatchingEntries() {
     <NoMatches
       title={t`Таких записей нет`}
       resetLabel={<Trans>Показать весь журнал</Trans>}
-      onReset={() => replace({ search: undefined, filter: undefined })}
+      onReset={() => replace({ search: undefined, filter: { kind: 'all' } })}
     >
       <Trans>Под выбранные условия не подходит ни одна запись.</Trans>
     </NoMatches>
@@ -76,7 +76,7 @@ function NoMatchingEntries() {
 function AuditFilters() {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')
-  const { kind = '', outcome = '', from = '', to = '', actor, subject, reason } = search.filter ?? {}
+  const { outcome = '', from = '', to = '', actor, subject, reason } = search.filter ?? {}
   const change = (part: AdminPanelSearch['filter']) => replace({ filter: { ...search.filter, ...part } })
   return (
     <>
@@ -89,10 +89,11 @@ function AuditFilters() {
       >
         <Field label={t`Действия`}>
           <Select
-            value={kind}
-            onChange={({ target }) => change({ kind: auditKinds.find((one) => one === target.value) })}
+            value={auditKindOf(search.filter)}
+            onChange={({ target }) => change({ kind: auditKindFilters.find((one) => one === target.value) })}
           >
-            <option value="">{t`Все`}</option>
+            <option value="except-sign-ins">{t`Все, кроме входов`}</option>
+            <option value="all">{t`Все`}</option>
             {auditKinds.map((one) => (
               <option key={one} value={one}>
                 {i18n._(kindLabels[one])}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { ContractAction } from '#contract/billing/action-table.ts'
+import { type ContractAction, needsReason } from '#contract/billing/action-table.ts'
 import type { ActionTarget } from '#contract/billing/contract-actions.ts'
 import { loginReasonForm } from '#contract/forms.ts'
 import { provideContractAction } from '#src/actors/contract-action.actors.ts'
@@ -53,6 +53,7 @@ export function ActionDialog({ targets, offered, subject, payments = {}, toPay, 
   const isChoosing = state.matches('choosing') || state.matches('previewing')
   const isConfirming = state.matches('confirming') || state.matches('acting') || state.matches('interrupted')
   const isDone = state.matches('done')
+  const isReasoned = terms !== null && needsReason(terms.action)
   const only = offered.length === 1 ? offered[0] : undefined
   const titled = isChoosing ? only : terms?.action
   const count = rows.length + results.length
@@ -81,7 +82,7 @@ export function ActionDialog({ targets, offered, subject, payments = {}, toPay, 
             </Button>
           )}
           {isConfirming && (
-            <Button variant="primary" type="submit" form={reason} busy={isBusy}>
+            <Button variant="primary" type="submit" form={reason} busy={isBusy} autoFocus={!isReasoned}>
               {state.matches('interrupted') || terms === null ? (
                 <Trans>Продолжить</Trans>
               ) : (
@@ -129,20 +130,25 @@ export function ActionDialog({ targets, offered, subject, payments = {}, toPay, 
             id={reason}
             onSubmit={(event) => {
               event.preventDefault()
+              if (!isReasoned) return send({ type: 'reason.submit', reason: '' })
               void form.submit((values) => {
                 send({ type: 'reason.submit', ...values })
                 return undefined
               })
             }}
           >
-            <p className="text-sm text-ink-muted">
-              {terms && sendsNoReason.includes(terms.action) ? (
-                <Trans>Причина останется в журнале, заказчик её не увидит.</Trans>
-              ) : (
-                <Trans>Заказчик прочитает причину в сообщении, она останется и в журнале.</Trans>
-              )}
-            </p>
-            <ReasonField form={form} autoFocus readOnly={isBusy} />
+            {isReasoned && (
+              <>
+                <p className="text-sm text-ink-muted">
+                  {terms.action === 'mark-paid' ? (
+                    <Trans>Причина останется в журнале, заказчик её не увидит.</Trans>
+                  ) : (
+                    <Trans>Заказчик прочитает причину в сообщении, она останется и в журнале.</Trans>
+                  )}
+                </p>
+                <ReasonField form={form} autoFocus readOnly={isBusy} />
+              </>
+            )}
           </Form>
         </div>
       )}
@@ -150,9 +156,6 @@ export function ActionDialog({ targets, offered, subject, payments = {}, toPay, 
     </Dialog>
   )
 }
-
-/** Their messages are the usual reminder and the usual receipt. */
-const sendsNoReason: readonly ContractAction[] = ['remind', 'mark-paid']
 
 /** Why it did not go on. What was done stays done, and is not done twice. */
 function Refusal({ refusal: { type }, isStarted }: { refusal: CodeError; isStarted: boolean }) {

@@ -146,6 +146,12 @@ function noteOf(action: string) {
   switch (action) {
     case 'freeze':
       return <Trans>Занятий и платежей не будет, место в группе сохранится. Сумма договора не изменится.</Trans>
+    case 'unfreeze':
+      return <Trans>Занятия продолжатся. Платежи, отложенные на время перерыва, снова откроются.</Trans>
+    case 'remind':
+      return <Trans>Заказчик получит обычное напоминание: какой платёж, сколько и до какого дня.</Trans>
+    case 'clear-error':
+      return <Trans>Отметка об ошибке исчезнет, и платёж снова можно будет оплатить.</Trans>
     case 'end':
       return <Trans>Неоплаченное отменится, место освободится сегодня. Остальные деньги школа вернёт переводом.</Trans>
     case 'note-paper':

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { ImportRow } from '#contract/integration/imports.ts'
 import { screens } from '#contract/screens.ts'
 import { importQuery, importsQuery } from '#src/api/admin.ts'
@@ -15,7 +16,7 @@ import { QueryState } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
-import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Notice, type NoticeProps } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -44,7 +45,7 @@ export function ImportsTab() {
     <div className="flex flex-col gap-lg">
       {search.item === undefined ? (
         <>
-          <UnloadedRows />
+          <LastImport />
           <Upload onUploaded={openUploaded} />
         </>
       ) : (
@@ -56,35 +57,91 @@ export function ImportsTab() {
   )
 }
 
-/** What the last import could not load comes before everything else. */
-function UnloadedRows() {
+/** An import that is under way, waits for a decision, has failed, or has not loaded everything comes before everything else. */
+function LastImport() {
+  const { data } = useInfiniteQuery({
+    ...optionalQuery(importsQuery()),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.items.some(isRunning) ? pollInterval : false),
+  })
+  const runs = data?.pages[0]?.items ?? []
+  const run = runs.find(isRunning) ?? runs[0]
+  if (run === undefined) return null
+  const fileName = <span className="wrap-anywhere">{run.fileName}</span>
+  switch (run.state) {
+    case 'checking':
+    case 'applying':
+      return (
+        <ImportNotice
+          run={run}
+          title={<Trans>Сейчас идёт загрузка: {fileName}</Trans>}
+          open={<Trans>Посмотреть</Trans>}
+        >
+          <Trans>Следующую можно начать, когда эта закончится.</Trans>
+        </ImportNotice>
+      )
+    case 'checked':
+      return (
+        <ImportNotice
+          run={run}
+          tone="warning"
+          title={<Trans>Проверено и ждёт решения: {fileName}</Trans>}
+          open={<Trans>Посмотреть и решить</Trans>}
+        >
+          <Trans>В данных школы ещё ничего не изменилось.</Trans>
+        </ImportNotice>
+      )
+    case 'failed':
+      return (
+        <ImportNotice
+          run={run}
+          tone="error"
+          title={<Trans>Загрузка не удалась: {fileName}</Trans>}
+          open={<Trans>Посмотреть причину</Trans>}
+        >
+          <Trans>Исправьте причину и отправьте файл ещё раз.</Trans>
+        </ImportNotice>
+      )
+    case 'applied':
+      if (run.total.faulty === 0) return null
+      return (
+        <ImportNotice
+          run={run}
+          tone="warning"
+          title={
+            <>
+              <Plural
+                value={run.total.faulty}
+                one="# строка с ошибкой"
+                few="# строки с ошибками"
+                many="# строк с ошибками"
+                other="# строки с ошибками"
+              />
+              : {fileName}
+            </>
+          }
+          open={<Trans>Посмотреть ошибки</Trans>}
+        >
+          <Trans>Исправьте файл и отправьте его ещё раз: то, что уже загружено, не повторится.</Trans>
+        </ImportNotice>
+      )
+    case 'discarded':
+      return null
+  }
+}
+
+type ImportNoticeProps = Pick<NoticeProps, 'tone' | 'title' | 'children'> & { run: ImportRow; open: ReactNode }
+
+function ImportNotice({ run: { id }, open, ...notice }: ImportNoticeProps) {
   const { show } = useScreenSearch('admin')
-  const { data } = useInfiniteQuery(optionalQuery(importsQuery()))
-  const last = data?.pages[0]?.items[0]
-  if (last?.state !== 'applied' || last.total.faulty === 0) return null
   return (
     <Notice
-      tone="warning"
-      title={
-        <>
-          <Plural
-            value={last.total.faulty}
-            one="# строка с ошибкой"
-            few="# строки с ошибками"
-            many="# строк с ошибками"
-            other="# строки с ошибками"
-          />
-          : <span className="wrap-anywhere">{last.fileName}</span>
-        </>
-      }
+      {...notice}
       action={
-        <Button size="small" onClick={() => show({ item: last.id }, { resetScroll: true })}>
-          <Trans>Посмотреть ошибки</Trans>
+        <Button size="small" onClick={() => show({ item: id }, { resetScroll: true })}>
+          {open}
         </Button>
       }
-    >
-      <Trans>Исправьте файл и отправьте его ещё раз: то, что уже загружено, не повторится.</Trans>
-    </Notice>
+    />
   )
 }
 

@@ -9,7 +9,6 @@ import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
 import { uploadImport } from '#src/api/upload.ts'
 import { fileFaultMessages } from '#src/i18n/file-fault-messages.ts'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
-import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
@@ -17,6 +16,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { FileDrop } from '#src/ui/forms/file-drop.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
+import { isRunning } from './import-decision.tsx'
 
 const mebibyte = 1024 * 1024
 const limit = importFileLimits.maxBytes / mebibyte
@@ -28,7 +28,7 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
   const [file, setFile] = useState<File | null>(null)
   const upload = useUpload(onUploaded)
   const isTooLarge = file !== null && file.size > importFileLimits.maxBytes
-  const running = runs.find(({ state }) => state === 'checking' || state === 'applying')
+  const isOtherRunning = runs.some(isRunning)
   const choose = (chosen: File) => {
     upload.reset()
     setFile(chosen)
@@ -50,7 +50,6 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
             </p>
           </Disclosure>
         </div>
-        {running && <RunningNotice run={running} />}
         {upload.isSending ? (
           <div className="flex flex-col items-start gap-sm">
             <div className="w-full">
@@ -93,7 +92,7 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
             <Button
               ref={passFocusUp}
               variant="primary"
-              disabled={isTooLarge || running !== undefined}
+              disabled={isTooLarge || isOtherRunning}
               onClick={() => upload.send(file)}
             >
               {upload.error ? <Trans>Отправить ещё раз</Trans> : <Trans>Проверить</Trans>}
@@ -102,22 +101,6 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
         )}
       </div>
     </Card>
-  )
-}
-
-function RunningNotice({ run: { id, fileName } }: { run: ImportRow }) {
-  const { show } = useScreenSearch('admin')
-  return (
-    <Notice
-      title={<Trans>Сейчас идёт другая загрузка</Trans>}
-      action={
-        <Button size="small" onClick={() => show({ item: id })}>
-          <Trans>Посмотреть</Trans>
-        </Button>
-      }
-    >
-      <Trans>{fileName}: следующую можно начать, когда эта закончится.</Trans>
-    </Notice>
   )
 }
 

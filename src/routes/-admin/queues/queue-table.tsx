@@ -1,14 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { WorkQueue } from '#contract/enumerations.ts'
 import type { WorkQueueItem } from '#contract/people/school-work.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { Age, Amount, Due, People, What } from './queue-cells.tsx'
+import { Age, Amount, Due, People, type QueueRowProps, What } from './queue-cells.tsx'
 import { queueLabels } from './queue-labels.ts'
 import { type Act, RowButtons } from './row-buttons.tsx'
 import type { Selection } from './selected-rows.tsx'
-import { Taker } from './taker.tsx'
+import { Taker, useTaking } from './taker.tsx'
 
 type QueueTableProps = {
   queue: WorkQueue
@@ -22,37 +22,54 @@ export function QueueTable(props: QueueTableProps) {
   return <Responsive from="xl" narrow={<NarrowRows {...props} />} wide={<WideTable {...props} />} />
 }
 
-function NarrowRows({ queue, items, selection, onAct }: QueueTableProps) {
+function NarrowRows(props: QueueTableProps) {
   const { i18n } = useLingui()
   return (
-    <ul aria-label={i18n._(labelOf(queueLabels, queue))} className="divide-y divide-line-soft">
-      {items.map((item) => (
-        <li key={item.id} className="flex gap-xs px-base py-sm text-sm">
-          {selection?.cell(item)}
-          <div className="flex min-w-0 flex-1 flex-col gap-xxs">
-            <div className="flex items-start justify-between gap-sm">
-              <span className="min-w-0 text-base font-medium">
-                <What queue={queue} item={item} />
-              </span>
-              <span className="flex shrink-0 flex-col items-end">
-                <span className="font-medium">
-                  <Amount amount={item.amount} />
-                </span>
-                <span className="text-ink-muted">
-                  {item.dueOn ? <Due day={item.dueOn} isInLine /> : <Age since={item.since} isInLine />}
-                </span>
-              </span>
-            </div>
-            <div className="flex items-end justify-between gap-xs">
-              <People item={item} />
-              <Taker queue={queue} item={item} />
-            </div>
-            <RowButtons queue={queue} item={item} onAct={onAct} />
-          </div>
-        </li>
+    <ul aria-label={i18n._(labelOf(queueLabels, props.queue))} className="divide-y divide-line-soft">
+      {props.items.map((item) => (
+        <NarrowRow key={item.id} {...props} item={item} />
       ))}
     </ul>
   )
+}
+
+function NarrowRow({ queue, item, selection, onAct }: QueueTableProps & { item: WorkQueueItem }) {
+  const taking = useTaking({ queue, item })
+  return (
+    <li className="flex gap-xs px-base py-sm text-sm">
+      {selection?.cell(item)}
+      <div className="flex min-w-0 flex-1 flex-col gap-xxs">
+        <div className="flex items-start justify-between gap-sm">
+          <span className="min-w-0 text-base font-medium">
+            <What queue={queue} item={item} />
+          </span>
+          <span className="flex shrink-0 flex-col items-end">
+            <span className="font-medium">
+              <Amount amount={item.amount} />
+            </span>
+            <span className="text-ink-muted">
+              {item.dueOn ? <Due day={item.dueOn} isInLine /> : <Age since={item.since} isInLine />}
+            </span>
+          </span>
+        </div>
+        <People item={item} />
+        {item.contract && taking.name !== null && (
+          <span className="text-ink-muted">
+            <Trans>Занимается: {taking.name}</Trans>
+          </span>
+        )}
+        <div className="flex items-center justify-between gap-xs">
+          <RowButtons queue={queue} item={item} onAct={onAct} taking={taking} />
+          {!item.contract && <Taker taking={taking} />}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** A cell of its own, because each row has its mutation. */
+function WideTaker(props: QueueRowProps) {
+  return <Taker taking={useTaking(props)} />
 }
 
 function WideTable({ queue, items, selection, onAct }: QueueTableProps) {
@@ -92,7 +109,7 @@ function WideTable({ queue, items, selection, onAct }: QueueTableProps) {
         ]
       : []),
     { key: 'age', title: t`Ждёт`, fitContent: true, cell: ({ since }) => <Age since={since} /> },
-    { key: 'taker', title: t`Занимается`, fitContent: true, cell: (item) => <Taker queue={queue} item={item} /> },
+    { key: 'taker', title: t`Занимается`, fitContent: true, cell: (item) => <WideTaker queue={queue} item={item} /> },
     {
       key: 'action',
       title: t`Что сделать`,

@@ -12,11 +12,18 @@ import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { QueueRowProps } from './queue-cells.tsx'
 import { rowActions } from './row-actions.ts'
+import type { Taking } from './taker.tsx'
 
 export type Act = (action: ContractAction, item: WorkQueueItem) => void
 
+type RowButtonsProps = QueueRowProps & {
+  onAct: Act
+  /** Of a narrow row, which has no room for a button that takes it. */
+  taking?: Taking
+}
+
 /** What the row needs as one button; what else is lawful, and the cards, are in a menu. */
-export function RowButtons({ queue, item, onAct }: QueueRowProps & { onAct: Act }) {
+export function RowButtons({ queue, item, onAct, taking }: RowButtonsProps) {
   const { t, i18n } = useLingui()
   const { open } = useScreenSearch('admin')
   const actor = { id: useCurrentUserId(), roles: useRoles() }
@@ -58,6 +65,9 @@ export function RowButtons({ queue, item, onAct }: QueueRowProps & { onAct: Act 
         groups={[
           ...(others.length > 0 ? [{ key: 'actions', entries: others.map(entry) }] : []),
           { key: 'cards', entries: cards },
+          ...(taking
+            ? [{ key: 'taker', entries: [{ key: 'taker', title: taking.title, onSelect: taking.toggle }] }]
+            : []),
         ]}
       >
         <Icon name="more" />
