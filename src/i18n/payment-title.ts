@@ -26,12 +26,14 @@ export function usePaymentTitle(): (line: PaymentLine, among: readonly PaymentLi
     line.kind === 'stage' ? t`${among.indexOf(line) + 1}-й платёж` : paymentTitleAlone(line, i18n)
 }
 
-/** The title of a payment without its schedule, by which stages are numbered: they keep the stored one. */
+/** The title of a payment without its schedule: the stored one has the number of a stage. */
 export function paymentTitleAlone({ kind, title, dueOn }: PaymentLine, i18n: I18n): string {
   if (kind === 'month') {
     const month = new Date(dueOn).toLocaleDateString(i18n.locale, { month: 'long', timeZone: 'UTC' })
     return month.charAt(0).toUpperCase() + month.slice(1)
   }
+  const stage = kind === 'stage' ? /^\d+/.exec(title)?.[0] : undefined
+  if (stage !== undefined) return i18n._(msg`${stage}-й платёж`)
   const label = lookUp<MessageDescriptor | null>(titleOfKind, kind, null)
   return label ? i18n._(label) : title
 }

@@ -160,15 +160,20 @@ test('after a reload it does the only action that is offered now, not the one th
 })
 
 test.each([
-  ['remind', 'Напомнить о платеже', /Причина останется в журнале, заказчик её не увидит/],
-  ['cancel', 'Отменить платёж', /Заказчик прочитает причину в сообщении/],
-] as const)('it says of %s who reads the reason', async (action, title, text) => {
+  ['mark-paid', 'Отметить оплаченным', 'ПКО-17', /Причина останется в журнале, заказчик её не увидит/],
+  ['cancel', 'Отменить платёж', null, /Заказчик прочитает причину в сообщении/],
+] as const)('it says of %s who reads the reason', async (action, title, documentNumber, text) => {
   const { drawer } = await openCard({
     'POST /api/v1/admin/contract-action/preview': { body: [previewOf(0)] },
     [`GET /api/v1/admin/contract/${uuid}`]: { body: { ...card, paymentActions: [[{ action, obstacle: null }]] } },
   })
   await userEvent.click(drawer.getByRole('button', { name: new RegExp(`^${title}: `) }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Показать, что изменится' }))
+  const preview = await screen.findByRole('button', { name: 'Показать, что изменится' })
+  if (documentNumber) {
+    await userEvent.type(screen.getByLabelText('Сумма, ₽'), '4400')
+    await userEvent.type(screen.getByLabelText('Номер документа об оплате'), documentNumber)
+  }
+  await userEvent.click(preview)
   expect(await screen.findByText(text)).toBeTruthy()
 })
 

@@ -528,7 +528,7 @@ describe('A payment', () => {
   test('is reminded of once a day, without a reason, which every other action needs', async () => {
     const family = await addFamily()
     const unreasoned = await asked(family, { action: 'mark-error' }, { hasReason: false })
-    expect(unreasoned.json()).toMatchObject({ status: 422, errors: [{ path: 'reason', message: 'required' }] })
+    expect(unreasoned.json()).toMatchObject({ status: 422, errors: [{ path: 'reason', message: 'wrong-value' }] })
     expect((await asked(family, { action: 'remind' }, { hasReason: false })).statusCode).toBe(200)
     expect(await previewed(family, { action: 'remind' })).toMatchObject({ obstacle: 'reminded' })
     expect(await messagesTo(family)).toEqual(['payment-due'])

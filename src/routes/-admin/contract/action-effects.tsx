@@ -85,21 +85,28 @@ function Effects({ row }: { row: ActionPreview }) {
   )
 }
 
+/** Of a payment that is changed only what becomes something else. */
 function PaymentEffect({ payment: { position, before, after } }: { payment: ActionPreview['payments'][number] }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const words = ({ status, dueOn, amount }: typeof after) =>
-    [formatMoney(amount, i18n.locale), dates.dayWithYear(dueOn), i18n._(labelOf(paymentStatusLabels, status))].join(
-      separator,
-    )
-  const [from, to] = [before && words(before), words(after)]
-  if (from === null)
+  const wordsOf = ({ status, dueOn, amount }: typeof after) => [
+    formatMoney(amount, i18n.locale),
+    dates.dayWithYear(dueOn),
+    i18n._(labelOf(paymentStatusLabels, status)),
+  ]
+  const now = wordsOf(after)
+  if (before === null) {
+    const to = now.join(separator)
     return (
       <Trans>
         новый платёж {position}: {to}
       </Trans>
     )
-  if (from === to) {
+  }
+  const former = wordsOf(before)
+  const isOther = (_: string, index: number) => former[index] !== now[index]
+  const [from, to] = [former.filter(isOther).join(separator), now.filter(isOther).join(separator)]
+  if (to === '') {
     const paid = formatMoney(after.paid, i18n.locale)
     return (
       <Trans>

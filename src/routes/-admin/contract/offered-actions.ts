@@ -10,6 +10,13 @@ export function offeredActions(actions: ContractCard['actions']): ContractAction
     .map(({ action }) => action)
 }
 
+export function paymentActionsOf(
+  { contract, paymentActions }: ContractCard,
+  paymentUuid: string,
+): ContractCard['actions'] {
+  return paymentActions[contract.payments.findIndex(({ uuid }) => uuid === paymentUuid)] ?? []
+}
+
 /** Steps of a termination that are possible now, with the dialog that makes them. */
 export function terminationSteps(actions: ContractCard['actions']) {
   return terminationActions

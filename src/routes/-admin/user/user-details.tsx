@@ -39,6 +39,7 @@ export function UserDetails({ user }: { user: UserCard }) {
     const former = formerRelatives.filter((relative) => relative.kind === kind)
     return some.length + former.length > 0 ? <Relatives relatives={some} former={former} /> : null
   }
+  const [children, guardians] = [relativesOf('child'), relativesOf('guardian')]
   return (
     <div className="flex flex-col gap-lg">
       <div className="flex items-center gap-base">
@@ -70,10 +71,10 @@ export function UserDetails({ user }: { user: UserCard }) {
             value: lastSignInAt && `${dates.dayWithYear(dates.dayOf(lastSignInAt))}, ${dates.time(lastSignInAt)}`,
           },
           { key: 'since', term: t`В школе с`, value: dates.dayWithYear(dates.dayOf(createdAt)) },
-          { key: 'children', term: t`Дети`, value: relativesOf('child') },
-          { key: 'guardians', term: t`Родители`, value: relativesOf('guardian') },
         ]}
       />
+      {children && <CardPart title={<Trans>Дети</Trans>}>{children}</CardPart>}
+      {guardians && <CardPart title={<Trans>Родители</Trans>}>{guardians}</CardPart>}
       <CardPart title={<Trans>Договоры</Trans>}>
         <UserContracts user={user} />
       </CardPart>
@@ -206,7 +207,7 @@ function Relative({ relative }: { relative: UserCard['relatives'][number] }) {
         aria-label={t`Прекратить связь, ${name}`}
         onClick={() => open({ dialog: 'end-guardian', item: id })}
       >
-        <Trans>Прекратить связь</Trans>
+        <Trans>Прекратить</Trans>
       </Button>
     </li>
   )
