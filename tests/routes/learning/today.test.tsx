@@ -132,7 +132,7 @@ test('a teacher sees the lessons by day and the groups', async () => {
     'Завтра, суббота, 21\u00a0ноября',
   ])
   expect(spacedTextOf(days.getByRole('listitem'))).toBe(
-    '10:00 – 11:30 ФИЗ-1 Перенесено Замена вместо: Белова Ирина Сергеевна · кабинет 204 · Закон Ома · Физика Не придёт: Соколова Вера (болезнь)',
+    '10:00 – 11:30 ФИЗ-1 Перенесено Замена кабинет 204 · Закон Ома · Физика Вместо: Белова Ирина Сергеевна Не придёт: Соколова Вера (болезнь)',
   )
   const group = within(await block('Мои группы'))
   await userEvent.click(group.getByText(/1 ученик/))

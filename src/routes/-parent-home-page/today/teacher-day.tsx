@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { TaughtGroup, TaughtLesson } from '#contract/learning/teaching.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
@@ -19,7 +20,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { OpenTickets, TeacherNeeds } from './teacher-needs.tsx'
@@ -149,12 +150,6 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
         due={
           <>
             <LessonBadges lesson={lesson} isClashing={isClashing} />
-            {replacedTeacher && (
-              <span>
-                <Trans>вместо: {replacedTeacher}</Trans>
-                {separator}
-              </span>
-            )}
             <span className="text-ink-muted">
               <SchoolText>
                 {[place ?? i18n._(labelOf(lessonFormatLabels, format)), topic, subject].filter(Boolean).join(separator)}
@@ -165,12 +160,29 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
         note={[]}
         action={join && <Trans>Подключиться</Trans>}
       />
-      {absent.length > 0 && (
+      {(replacedTeacher !== null || absent.length > 0) && (
         <div className="px-base pb-xs text-sm md:px-lg">
-          <AbsentStudents absent={absent} />
+          {replacedTeacher !== null && (
+            <PeopleNote icon="switch">
+              <Trans>Вместо: {replacedTeacher}</Trans>
+            </PeopleNote>
+          )}
+          {absent.length > 0 && <AbsentStudents absent={absent} />}
         </div>
       )}
     </>
+  )
+}
+
+/** A line below a lesson or a group about who comes in place of another one, or stays away. */
+function PeopleNote({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-xxs">
+      <span className="mt-half text-ink-muted">
+        <Icon name={icon} size={16} />
+      </span>
+      <span className="min-w-0">{children}</span>
+    </p>
   )
 }
 
@@ -182,20 +194,15 @@ type AbsentStudentsProps = {
 function AbsentStudents({ absent }: AbsentStudentsProps) {
   const { i18n } = useLingui()
   return (
-    <p className="flex items-start gap-xxs">
-      <span className="mt-half text-ink-muted">
-        <Icon name="profile" size={16} />
-      </span>
-      <span className="min-w-0">
-        {absent.length === 1 ? <Trans>Не придёт:</Trans> : <Trans>Не придут:</Trans>}{' '}
-        {absent
-          .map(({ name, reason, since }) => {
-            const details = [since, i18n._(labelOf(absenceReasonLabels, reason)).toLowerCase()]
-            return `${name} (${details.filter(Boolean).join(', ')})`
-          })
-          .join(', ')}
-      </span>
-    </p>
+    <PeopleNote icon="profile">
+      {absent.length === 1 ? <Trans>Не придёт:</Trans> : <Trans>Не придут:</Trans>}{' '}
+      {absent
+        .map(({ name, reason, since }) => {
+          const details = [since, i18n._(labelOf(absenceReasonLabels, reason)).toLowerCase()]
+          return `${name} (${details.filter(Boolean).join(', ')})`
+        })
+        .join(', ')}
+    </PeopleNote>
   )
 }
 
