@@ -82,3 +82,22 @@ test('rows that the last import could not load come first and lead to their faul
   await userEvent.click(screen.getByRole('button', { name: 'Посмотреть ошибки' }))
   await waitFor(() => expect(here()).toBe(address))
 })
+
+test.each([
+  ['applying', 'Сейчас идёт загрузка: школа.zip', 'Посмотреть'],
+  ['checked', 'Проверено и ждёт решения: школа.zip', 'Посмотреть и решить'],
+  ['failed', 'Загрузка не удалась: школа.zip', 'Посмотреть причину'],
+] as const)('an import that is %s stands above the upload and leads to its report', async (state, words, open) => {
+  const run: ImportDetails = { ...checked, state }
+  const { here } = await visit('/adm-panel/?tab=imports', {
+    'GET /api/v1/profile': { body: person(['administrator']) },
+    'GET /api/v1/admin/import/list': { body: { items: [run], total: 1, page: 1, pageSize: 50 } },
+    [`GET /api/v1/admin/import/${id}`]: { body: run },
+  })
+  const button = await screen.findByRole('button', { name: open })
+  expect(textOf(button.closest('[role=note]') as HTMLElement)).toContain(words)
+  const upload = screen.getByRole('heading', { name: 'Загрузить данные школы' })
+  expect(button.compareDocumentPosition(upload) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await userEvent.click(button)
+  await waitFor(() => expect(here()).toBe(address))
+})
