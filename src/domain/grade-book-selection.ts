@@ -1,5 +1,6 @@
 import type { GradeBookView } from '#contract/enumerations.ts'
 import type { GradeBook } from '#contract/learning/grade-book.ts'
+import type { NewMark } from '#contract/learning/unseen.ts'
 import type { Child } from '#contract/schemas.ts'
 import type { GradeBookSearch } from '#contract/screen-search.ts'
 
@@ -10,19 +11,26 @@ type Term = GradeBook['terms'][number]
 
 /**
  * Selects the student, book and term for a URL: the named ones if they exist, otherwise the book of this year
- * and the current term.
+ * and the current term; of a college or an academy the latest term with new marks, if the current one has none.
  */
 export function selectGradeBook(
   allBooks: readonly StudentGradeBooks[],
   { child, book: wanted, term: wantedTerm }: Pick<GradeBookSearch, 'child' | 'book' | 'term'>,
   today: string,
+  newMarks: readonly Pick<NewMark, 'bookUuid' | 'termUuid'>[] = [],
 ): { studentBooks: StudentGradeBooks; book: GradeBook | null; term: Term | null } | null {
   const studentBooks = allBooks.find(({ student }) => student !== null && student.uuid === child) ?? allBooks[0]
   if (studentBooks === undefined) return null
   const book =
     studentBooks.books.find(({ uuid }) => uuid === wanted) ?? latestStarted(studentBooks.books, firstDayOf, today)
   const terms = book?.terms ?? []
-  const term = terms.find(({ uuid }) => uuid === wantedTerm) ?? latestStarted(terms, ({ startsOn }) => startsOn, today)
+  const latestOf = (some: readonly Term[]) => latestStarted(some, ({ startsOn }) => startsOn, today)
+  const current = latestOf(terms)
+  const withNews = terms.filter(({ uuid }) =>
+    newMarks.some(({ bookUuid, termUuid }) => bookUuid === book?.uuid && termUuid === uuid),
+  )
+  const opensNews = book?.variant !== 'school' && withNews.length > 0 && !withNews.some((one) => one === current)
+  const term = terms.find(({ uuid }) => uuid === wantedTerm) ?? (opensNews ? latestOf(withNews) : current)
   return { studentBooks, book, term }
 }
 

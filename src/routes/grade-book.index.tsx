@@ -27,16 +27,17 @@ export const Route = createFileRoute('/grade-book/')({
               ...(term === undefined ? [] : [required(journalDaysQuery(owner, book, term))]),
             ]
       const withOpened = async () => {
-        const [lists, { loadOpened }] = await Promise.all([
+        const [lists, { loadOpened }, newest] = await Promise.all([
           viewer === 'parent'
             ? required(childrenGradeBooksQuery())
             : required(ownGradeBooksQuery()).then((own) => [{ student: null, books: own?.books ?? [] }]),
           import('./-grade-book/load-opened.ts'),
+          optional(newMarksQuery()),
         ])
-        await Promise.all(loadOpened(page, lists ?? [], args.deps))
+        await Promise.all(loadOpened(page, lists ?? [], args.deps, newest ?? []))
       }
       // Names the children whose grade books are closed.
       const ofFamily = viewer === 'parent' ? [optional(childrenQuery())] : []
-      return [withOpened(), optional(newMarksQuery()), ...ofFamily, ...named]
+      return [withOpened(), ...ofFamily, ...named]
     }),
 })

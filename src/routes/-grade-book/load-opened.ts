@@ -1,3 +1,4 @@
+import type { NewMark } from '#contract/learning/unseen.ts'
 import type { GradeBookSearch } from '#contract/screen-search.ts'
 import {
   coursesWithoutJournalsQuery,
@@ -15,8 +16,15 @@ export function loadOpened(
   { today, required }: PageLoading,
   allBooks: readonly StudentGradeBooks[],
   search: Pick<GradeBookSearch, 'child' | 'book' | 'term' | 'view' | 'course'>,
+  newest: readonly NewMark[],
 ): Promise<unknown>[] {
-  const { studentBooks, book, term } = selectGradeBook(allBooks, search, today) ?? {}
+  const { studentBooks, book, term } =
+    selectGradeBook(
+      allBooks,
+      search,
+      today,
+      newest.filter(({ isNew }) => isNew),
+    ) ?? {}
   const [firstCourse] = book?.courses ?? []
   if (!studentBooks || !book || !term || firstCourse === undefined) return []
   const owner = ownerOf(studentBooks)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { childrenGradeBooksQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#src/domain/grade-book-selection.ts'
@@ -25,7 +25,8 @@ import { GradeBookChildSwitcher } from './grade-book-child-switcher.tsx'
 import { CourseDialogRoute, MarkDialogRoute } from './grade-book-dialogs.tsx'
 import { GradeBookToolbar, isCourseOpen, PhoneSelection } from './grade-book-toolbar.tsx'
 import { ownerOf, type SelectedTerm, type Term } from './journal.ts'
-import { NewMarksButton } from './new-marks.tsx'
+import { NewMarksButton, useNewMarks } from './new-marks.tsx'
+import { NewMarksElsewhere } from './new-marks-elsewhere.tsx'
 import { JournalTable } from './school/journal-table.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
@@ -99,7 +100,10 @@ function useAllBooks(isParent: boolean) {
 function useOpened(allBooks: readonly StudentGradeBooks[] | undefined): OpenedBook | null {
   const { search } = useScreenSearch('grade-book')
   const { today } = useSchoolNow()
-  const opened = allBooks ? selectGradeBook(allBooks, search, today) : null
+  const newMarks = useNewMarks()
+  // The page does not turn to another term while it is read, when its marks are not new any more or others come.
+  const [newAtFirst] = useState(newMarks)
+  const opened = allBooks ? selectGradeBook(allBooks, search, today, newAtFirst) : null
   if (opened === null) return null
   return { ...opened, view: opened.book && gradeBookViewOf(opened.book, search), course: search.course }
 }
@@ -131,7 +135,10 @@ function GradeBooks({ opened, hasSiblings }: { opened: OpenedBook | null; hasSib
       )}
     >
       {studentBooks && book && term && book.courses.length > 0 ? (
-        <GradeBookContent key={`${book.uuid} ${term.uuid}`} owner={ownerOf(studentBooks)} book={book} term={term} />
+        <>
+          <NewMarksElsewhere studentBooks={studentBooks} book={book} term={term} />
+          <GradeBookContent key={`${book.uuid} ${term.uuid}`} owner={ownerOf(studentBooks)} book={book} term={term} />
+        </>
       ) : (
         <NoGradeBook hasPeople={studentBooks !== undefined} />
       )}

@@ -117,6 +117,18 @@ describe('The column that a URL opens', () => {
     expect(opens(search, today)).toEqual(expected)
   })
 
+  test('is that of new marks in a college and an academy, if the present one has none', () => {
+    const opens = (variant: Book['variant'], newIn: readonly string[], search = {}) => {
+      const books = [studentBooks('artem', [{ ...thisYear, variant }])]
+      const newMarks = newIn.map((termUuid) => ({ bookUuid: 'now', termUuid }))
+      return selectGradeBook(books, search, '2026-11-20', newMarks)?.term?.uuid
+    }
+    expect([opens('college', ['autumn']), opens('academy', ['autumn'])]).toEqual(['autumn', 'autumn'])
+    expect([opens('college', ['autumn', 'winter']), opens('college', ['old'])]).toEqual(['winter', 'winter'])
+    expect(opens('college', ['autumn'], { term: 'winter' })).toBe('winter')
+    expect(opens('school', ['autumn'])).toBe('winter')
+  })
+
   test('is the record of a college, all courses of an academy, and the marks of a school', () => {
     const [one, two] = [samples.courseOf(12, 'Анализ данных'), samples.courseOf(13, 'Право')]
     const viewOf = (variant: GradeBook['variant'], courses = [one, two], search = {}) =>

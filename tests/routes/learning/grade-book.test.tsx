@@ -518,10 +518,18 @@ describe('Children in different variants (D-16)', () => {
         body: { ...samples.details, history: [{ value: 'незачёт', at: '2026-10-23T09:00:00.000Z' }] },
       },
       'GET /api/v1/learning/mark/newest': {
-        body: [samples.newMarkOf({ uuid: samples.uuidOf(44), studentUuid: daniil.uuid, courseUuid: law.uuid })],
+        body: [
+          samples.newMarkOf({
+            ...{ uuid: samples.uuidOf(44), studentUuid: daniil.uuid, courseUuid: law.uuid },
+            bookUuid: samples.uuidOf(22),
+          }),
+        ],
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Даниил.*1$/ }))
+    const journal = await screen.findByRole('link', { name: 'журнал, 2-я четверть' })
+    expect(textOf(journal.closest('p') as HTMLElement)).toBe('Где новые оценки: журнал, 2-я четверть (1)')
+    expect(new URL((journal as HTMLAnchorElement).href).search).toContain(`term=${samples.winter.uuid}&view=marks`)
     await screen.findByText('Академические задолженности: 2')
     expect(screen.getAllByText(/^Право.*четверть$/)).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Показать все' }))

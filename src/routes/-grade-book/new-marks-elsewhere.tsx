@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { gradeBookViewOf, type StudentGradeBooks } from '#src/domain/grade-book-selection.ts'
+import { separator } from '#src/i18n/labels.ts'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
+import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
+import type { SelectedTerm } from './journal.ts'
+import { useNewMarks } from './new-marks.tsx'
+
+type NewMarksElsewhereProps = Pick<SelectedTerm, 'book' | 'term'> & { studentBooks: StudentGradeBooks }
+
+/** Leads to the new marks of the student that the open term, or its totals, does not show. */
+export function NewMarksElsewhere({ studentBooks: { student, books }, book, term }: NewMarksElsewhereProps) {
+  const { t } = useLingui()
+  const { search } = useScreenSearch('grade-book')
+  const all = useNewMarks()
+  const hasMarks = book.variant === 'academy' || gradeBookViewOf(book, search) === 'marks'
+  const places = books.flatMap((own) =>
+    own.terms.flatMap(({ uuid, title }) => {
+      if (own.uuid === book.uuid && uuid === term.uuid && hasMarks) return []
+      const count = all.filter(
+        (mark) =>
+          mark.bookUuid === own.uuid &&
+          mark.termUuid === uuid &&
+          (student === null || mark.studentUuid === student.uuid),
+      ).length
+      return count === 0 ? [] : [{ own, uuid, title, count }]
+    }),
+  )
+  if (places.length === 0) return null
+  return (
+    <p className="mb-sm text-sm print:hidden">
+      <Trans>Где новые оценки:</Trans>{' '}
+      {places.map(({ own, uuid, title, count }, index) => (
+        <span key={uuid}>
+          {index > 0 && separator}
+          <ScreenLink
+            to="/grade-book"
+            search={{
+              ...{ child: student?.uuid, book: own.uuid, term: uuid },
+              ...(own.variant === 'college' && { view: 'marks' }),
+            }}
+          >
+            {[own.uuid !== book.uuid && own.schoolYear, own.variant === 'college' && t`журнал`, title]
+              .filter(Boolean)
+              .join(', ')}
+          </ScreenLink>{' '}
+          ({count})
+        </span>
+      ))}
+    </p>
+  )
+}
