@@ -13,11 +13,11 @@ function firstSteps({ TIME_ZONE }: Env, appointed: OpenAppointment | null): Term
   return [
     appointed
       ? {
-          ru: `  Войти пока некому. Ссылка для пароля администратора ${appointed.email} открыта до ${until('ru')}. Команда напечатает новую, и прежняя перестанет работать:`,
+          ru: `  Войти пока некому. Ссылка, по которой администратор ${appointed.email} задаст пароль, действует до ${until('ru')}. Эта команда напечатает новую ссылку, и прежняя перестанет работать:`,
           en: `  No account can sign in yet. The link for the password of the administrator ${appointed.email} is open until ${until('en')}. The command prints another one, and the former stops working:`,
         }
       : {
-          ru: '  Войти пока некому. Назначьте первого администратора по его почте, команда напечатает ссылку для пароля:',
+          ru: '  Войти пока некому. Назначьте первого администратора по адресу почты: команда напечатает ссылку, по которой он задаст пароль:',
           en: '  No account can sign in yet. Appoint the first administrator by email; the command prints a link for the password:',
         },
     sameInAll(`    npm run administrator -- ${appointed?.email ?? 'director@school.example'}`),
@@ -52,7 +52,9 @@ export function startupBanner(env: Env, { canSignIn, appointed, warnings }: Situ
       ru: `  Данные: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,
       en: `  Data: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,
     },
-    ...(env.API_DOCS ? [{ ru: `  Вызовы: ${PUBLIC_URL}/api/docs`, en: `  Calls: ${PUBLIC_URL}/api/docs` }] : []),
+    ...(env.API_DOCS
+      ? [{ ru: `  Вызовы API: ${PUBLIC_URL}/api/docs`, en: `  API calls: ${PUBLIC_URL}/api/docs` }]
+      : []),
     blank,
     blank,
   ]
@@ -93,7 +95,7 @@ export function bannerWarnings(
       en: 'the database holds the demo school, and the password of its accounts is public. A school of your own needs an empty database.',
     },
     accountsOfOtherIssuers > 0 && {
-      ru: `учётные записи прежнего поставщика входа, людей с ними: ${accountsOfOtherIssuers}. Войти ими нельзя. Если поставщик сменился: npm run provider -- move.`,
+      ru: `есть учётные записи прежнего поставщика входа, людей с ними: ${accountsOfOtherIssuers}. Войти с ними нельзя. Если поставщик сменился: npm run provider -- move.`,
       en: `${accountsOfOtherIssuers} people have accounts of another identity provider and cannot sign in with them. If the provider has changed: npm run provider -- move.`,
     },
   ].filter((warning) => warning !== false)

@@ -48,8 +48,7 @@ export async function appointAdministrator(database: Database, { who, now, env }
         en: `«${who}» is an administrator. Set the password by this link; it works for 72 hours and only once:\n${link}`,
       }
     }
-    if (changes.length === 0)
-      return { ru: `«${who}» — администратор и так.`, en: `«${who}» is an administrator already.` }
+    if (changes.length === 0) return { ru: `«${who}» уже администратор.`, en: `«${who}» is an administrator already.` }
     if (found.hasAccount)
       return { ru: `«${who}» теперь администратор.`, en: `«${who}» is an administrator from now on.` }
     return {
@@ -70,7 +69,7 @@ async function byEmail(database: Database, who: string): Promise<Found> {
     .limit(2)
   if (others.length > 0)
     throw new StartupError({
-      ru: `«${who}» — у нескольких людей: назовите логин или sub.`,
+      ru: `«${who}» подходит нескольким людям: укажите логин или sub.`,
       en: `Several users have «${who}»: use the login or sub.`,
     })
   if (owner) return { id: owner.id, hasAccount: owner.subject !== null }
@@ -90,7 +89,7 @@ function staffIssuerOf({ PROVIDERS }: Appointment['env'], who: string): string {
   const [first, ...others] = PROVIDERS.filter(({ givesStaffRoles }) => givesStaffRoles)
   if (others.length > 0)
     throw new StartupError({
-      ru: `«${who}»: поставщиков входа для сотрудников несколько, назовите человека по адресу почты.`,
+      ru: `«${who}»: поставщиков входа для сотрудников несколько, укажите адрес почты.`,
       en: `«${who}»: several identity providers are for staff; name the person by email.`,
     })
   return first ? issuerKey(first.issuer) : embeddedIssuer
@@ -100,7 +99,7 @@ async function subjectOfLogin(database: Database, login: string): Promise<string
   const [account] = await findAccountsByLogin(database, [login.toLowerCase()])
   if (!account)
     throw new StartupError({
-      ru: `Учётной записи с логином «${login}» нет; нового человека назовите по адресу почты.`,
+      ru: `Учётной записи с логином «${login}» нет; нового человека укажите по адресу почты.`,
       en: `No account has the login «${login}»; name a new user by email.`,
     })
   return account.subject

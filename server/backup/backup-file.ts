@@ -83,7 +83,7 @@ export async function writeAtomically(path: string, write: (unfinished: string) 
     rmSync(unfinished, { force: true })
     if (!(error instanceof Error && 'syscall' in error)) throw error
     const text = {
-      ru: `${path} не записывается (${error.message}).`,
+      ru: `${path} не удалось записать (${error.message}).`,
       en: `${path} cannot be written (${error.message}).`,
     }
     throw new StartupError(text, { cause: error })

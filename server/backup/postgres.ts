@@ -163,7 +163,7 @@ function failureToStart(name: string, error: Error): StartupError {
   const reason = isMissing
     ? {
         ru: 'установите программы-клиенты PostgreSQL не старше сервера',
-        en: `install PostgreSQL's client programs, not older than the server`,
+        en: 'install PostgreSQL’s client programs, not older than the server',
       }
     : sameInAll(error.message)
   const text = { ru: `${name} не запускается: ${reason.ru}.`, en: `${name} cannot be started: ${reason.en}.` }

@@ -9,7 +9,7 @@ await runBackupCommand('restore', ['replace'], async (location, path, given) => 
   const isReplacing = given.has('replace')
   await (url ? restorePostgres(url, path, { isReplacing }) : restoreEmbedded(directory, path, { isReplacing }))
   return {
-    ru: `${path} восстановлен: сервер при запуске доведёт его до своей версии.`,
+    ru: `${path} восстановлен: при запуске сервер обновит базу данных до своей версии.`,
     en: `${path} is restored: the server starts on it and brings it up to date.`,
   }
 })

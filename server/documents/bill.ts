@@ -60,7 +60,10 @@ export function buildBill(bill: Bill): { frame: DocumentHeader; parts: DocumentP
         ...slip,
       },
       { kind: 'slip', title: 'Квитанция', code: null, ...slip },
-      { kind: 'note', text: 'Деньги приходят за один–три рабочих дня; тогда платёж в личном кабинете закроется сам.' },
+      {
+        kind: 'note',
+        text: 'Деньги приходят за один–три рабочих дня, и платёж в личном кабинете отмечается как оплаченный.',
+      },
     ],
     fileName: documentFileName('Счёт', number, formatMonth(payment.dueOn), student),
   }

@@ -41,7 +41,7 @@ const states: Record<ContractStatus, string> = {
 }
 
 const draftTitle = 'Проект договора'
-const draftState = 'проект, ни к чему не обязывает; номер появится, когда договор будет составлен'
+const draftState = 'проект, ни к чему не обязывает; номер появится, когда договор будет оформлен'
 
 /**
  * The contract or its draft as PDF. A contract that was agreed to has the text of that time, followed by what has changed

@@ -71,7 +71,7 @@ export function buildJointBill(bill: JointBill): { frame: DocumentHeader; parts:
       ...parts.map((part, index) => slipOf(bill, part, totals[index] ?? 0)),
       {
         kind: 'note',
-        text: 'Не меняйте номер счёта в назначении: по нему деньги разойдутся по договорам сами, обычно за один–три рабочих дня.',
+        text: 'Не меняйте номер счёта в назначении: по нему деньги распределятся по договорам, обычно за один–три рабочих дня.',
       },
     ],
     fileName: documentFileName('Счёт', numbers, formatDay(madeOn)),

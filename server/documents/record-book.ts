@@ -41,7 +41,7 @@ export function buildRecordBook(given: RecordBook): { frame: DocumentHeader; par
       { kind: 'facts', facts },
       ...(book.variant === 'college' ? semesters(given) : [results(book)]),
       ...withoutJournals.map(({ title, reason }) => ({ kind: 'note' as const, text: `${title}: ${reason}.` })),
-      { kind: 'note', text: 'Прочерк: не выставлено.' },
+      { kind: 'note', text: 'Прочерк — оценка не выставлена.' },
     ],
     fileName: documentFileName(book.title, `${book.schoolYear} ${fullName({ ...student, patronym: null })}`),
   }

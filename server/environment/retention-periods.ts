@@ -45,7 +45,7 @@ export const retentionPeriods = {
     usual: 5,
     least: 5,
     most: 75,
-    what: 'names in contracts, payments and certificates of people whose data were deleted, after the end of the year',
+    what: 'names in contracts, payments and certificates of people whose data was deleted, after the end of the year',
   },
 } as const satisfies Record<
   string,

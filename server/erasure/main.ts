@@ -19,8 +19,8 @@ await runCommand({
     if (file === null) return sameInAll((await listErased(database)).map((id) => `${id}\n`).join(''))
     const count = await eraseAgain(database, readErasedList(file), now)
     return {
-      ru: `Снова удалит задание сервера: ${count}.\n`,
-      en: `The job of the server deletes again: ${count}.\n`,
+      ru: `Задание сервера снова удалит данные людей: ${count}.\n`,
+      en: `People whose data the job of the server will delete again: ${count}.\n`,
     }
   },
 })

@@ -12,7 +12,8 @@ const word = (stems: string) => new RegExp(`(?<![а-яё])(?:${stems})`, 'i')
 const everywhere: Rule[] = [
   { fault: 'three dots instead of an ellipsis', pattern: /\.\.\./ },
   { fault: 'a hyphen instead of a dash', pattern: / - / },
-  { fault: 'straight quotation marks', pattern: /"/ },
+  // Not of a field of JSON.
+  { fault: 'straight quotation marks', pattern: /"(?!\w+":|:)/ },
 ]
 
 const russian: Rule[] = [
@@ -66,14 +67,31 @@ function textsOfCatalogs(): Text[] {
   })
 }
 
-/** Literals of a source file: with Cyrillic letters Russian, with two words of letters English. */
+/** With Cyrillic letters Russian, with two words of letters English; else no text. */
+function languageOf(text: string): Text['language'] | null {
+  if (/[а-яё]/i.test(text)) return 'ru'
+  return /[a-z]{2} [a-z]{2}/i.test(text) ? 'en' : null
+}
+
+/** Strings of a JSON file. */
+function textsOfJson(path: string): Text[] {
+  const found: Text[] = []
+  JSON.parse(readFileSync(path, 'utf8'), (_, text: unknown) => {
+    const language = typeof text === 'string' ? languageOf(text) : null
+    if (language) found.push({ path, language, text: text as string })
+    return text
+  })
+  return found
+}
+
+/** Literals of a source file. */
 function textsOfSource(path: string): Text[] {
   const found: Text[] = []
   const note = (text: string) => {
     // Markup, and the parts of a template within a tag.
     if (/[<>]|="|^" /.test(text)) return
-    if (/[а-яё]/i.test(text)) found.push({ path, language: 'ru', text })
-    else if (/[a-z]{2} [a-z]{2}/i.test(text)) found.push({ path, language: 'en', text })
+    const language = languageOf(text)
+    if (language) found.push({ path, language, text })
   }
   const { program } = parseSync(path, readFileSync(path, 'utf8'))
   const noteLiteral = ({ value }: { value: unknown }) => typeof value === 'string' && note(value)
@@ -89,16 +107,24 @@ const sources = [
   'server/html/messages.ts',
   'server/idp/**/*-{messages,page}.ts',
   'server/learning/feed/*.ts',
-  'server/documents/{bill,joint-bill,payment-receipt,record-book,tax-certificate}.ts',
+  'server/documents/{bill,contract-document,contract-text,joint-bill,payment-receipt,record-book,tax-certificate}.ts',
+  'server/{billing/ledger/receipt-problems,csv/csv-problems,integration/format-types/reasons}.ts',
+  'server/integration/{import/report,service-accounts/run-service-account}.ts',
+  'server/{administrators,backup,cli,environment,terminal}/*.ts',
+  'server/erasure/{erased-list,main,request-notices}.ts',
+  'server/{auth/provider-command,backup/restore-test}/*.ts',
+  'server/{startup-banner,start-warnings}.ts',
+  'scripts/start.ts',
   'server/demo/content/{banners,events,school-news,tickets}.ts',
   'src/app/document-messages.ts',
 ]
 
-test('the texts of pages, letters and documents keep the rules of both languages', () => {
+test('the texts of pages, letters, documents, imports and commands keep the rules of both languages', () => {
   const ofDemo = Object.values(englishNames).map(
     (text) => ({ path: 'server/demo/english-names.json', language: 'en', text }) as const,
   )
-  const texts = [...textsOfCatalogs(), ...sources.flatMap((glob) => globSync(glob)).flatMap(textsOfSource), ...ofDemo]
+  const ofSources = sources.flatMap((glob) => globSync(glob)).flatMap(textsOfSource)
+  const texts = [...textsOfCatalogs(), ...ofSources, ...ofDemo, ...textsOfJson('server/demo/school.json')]
   expect(texts.flatMap(faultsOf)).toEqual([])
   expect(texts.length).toBeGreaterThan(8000)
 })

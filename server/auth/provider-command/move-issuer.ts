@@ -50,7 +50,7 @@ export async function moveIssuer(given: IssuerMove, { database, now, env }: Comm
   return output
 }
 
-const trial = { ru: 'Проба, ничего не изменено.', en: 'A trial, nothing was changed.' }
+const trial = { ru: 'Пробный запуск: ничего не изменено.', en: 'A dry run: nothing was changed.' }
 
 async function assertKnown(database: Database, { from, to }: IssuerMove): Promise<void> {
   if (from === to)
@@ -101,7 +101,7 @@ async function removeSubjects(transaction: Database, { from }: IssuerMove, now: 
   const unmatchable = rows.filter(({ hasOwnContact }) => !hasOwnContact).length
   const lines = [
     {
-      ru: `Отвязано от прежнего поставщика: ${rows.length}. При следующем входе каждый будет узнан по подтверждённой почте или телефону; до этого уведомления ему не приходят.`,
+      ru: `Отвязано от прежнего поставщика: ${rows.length}. При следующем входе сервер узнает каждого по подтверждённой почте или телефону; до этого уведомления не приходят.`,
       en: `Unbound from the old issuer: ${rows.length}. The next sign-in of each is matched by a verified email or phone; until then they get no notifications.`,
     },
   ]

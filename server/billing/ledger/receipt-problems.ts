@@ -3,16 +3,16 @@ import type { Locale } from '#contract/enumerations.ts'
 /** Why a payment is not booked. `{value}` is the value; `{expected}` and `{found}` are its parts. */
 export const receiptProblems = {
   'not-an-operation': { ru: '«{value}» — не вид операции', en: '“{value}” is not a kind of operation' },
-  'not-positive': { ru: '«{value}» — не сумма больше нуля', en: '“{value}” is not an amount above zero' },
+  'not-positive': { ru: '«{value}» — не сумма: нужно число больше нуля', en: '“{value}” is not an amount above zero' },
   'not-a-payment-date': {
     ru: '«{value}» — не день и не время вида 2026-11-20, 20.11.2026 или 20.11.2026 14:05',
     en: '“{value}” is not a day or a time such as 2026-11-20, 20.11.2026 or 20.11.2026 14:05',
   },
-  'in-future': { ru: '«{value}» ещё не наступил', en: '“{value}” is in the future' },
+  'in-future': { ru: 'день «{value}» ещё не наступил', en: '“{value}” is in the future' },
   'not-a-position': { ru: '«{value}» — не номер платежа', en: '“{value}” is not the number of a payment' },
-  'needed-for-transfer': { ru: 'нужен для переноса', en: 'is needed for a transfer' },
-  'only-for-transfer': { ru: 'бывает только у переноса', en: 'is only for transfers' },
-  'same-contract': { ru: 'тот же договор', en: 'is the contract itself' },
+  'needed-for-transfer': { ru: 'для переноса нужно значение', en: 'is needed for a transfer' },
+  'only-for-transfer': { ru: 'указывают только для переноса', en: 'is only for transfers' },
+  'same-contract': { ru: 'это тот же самый договор', en: 'is the contract itself' },
   'no-contract': { ru: 'нет договора «{value}»', en: 'there is no contract “{value}”' },
   'no-payment': {
     ru: 'у договора «{found}» нет платежа {expected}',
@@ -31,7 +31,7 @@ export const receiptProblems = {
     en: '“{found}” is in line {expected} with other content',
   },
   'other-content': {
-    ru: '«{value}» уже загружена с другим содержанием',
+    ru: '«{value}» уже загружали с другим содержанием',
     en: '“{value}” was imported before with other content',
   },
   'names-no-contract': { ru: 'договор не назван: {value}', en: 'no contract is named: {value}' },
@@ -40,13 +40,16 @@ export const receiptProblems = {
     ru: 'сумма не та, что в счёте, или его часть уже оплачена: {value}',
     en: 'the amount is not that of the bill, or part of it is paid: {value}',
   },
-  'is-return': { ru: 'речь о возврате: {value}', en: 'it is about a refund: {value}' },
+  'is-return': { ru: 'это возврат: {value}', en: 'it is about a refund: {value}' },
   'booked-otherwise': {
-    ru: 'сумма и день те же, что у проведённого: {value}',
+    ru: 'сумма и день те же, что у проведённого платежа: {value}',
     en: 'the amount and the day are those of a booked receipt: {value}',
   },
   'leaves-account': { ru: 'деньги уходят со счёта: {value}', en: 'the money leaves the account: {value}' },
-  'no-day': { ru: '«{value}» — не день до сегодняшнего', en: '“{value}” is not a day up to today' },
+  'no-day': {
+    ru: '«{value}» — не прошедший день и не сегодняшний',
+    en: '“{value}” is neither today nor a day before it',
+  },
   'no-number': { ru: 'у документа нет номера: {value}', en: 'the document has no number: {value}' },
 } as const satisfies Record<string, Record<Locale, string>>
 

@@ -18,8 +18,11 @@ const reasons = {
   'not-a-number': { ru: '«{value}» — не число', en: '“{value}” is not a number' },
   'not-an-integer': { ru: '«{value}» — не целое число', en: '“{value}” is not a whole number' },
   'not-an-amount': { ru: '«{value}» — не сумма вида 8800.50', en: '“{value}” is not an amount such as 8800.50' },
-  'not-a-flag': { ru: '«{value}» — не true и не false (истина, ложь)', en: '“{value}” is neither true nor false' },
-  'not-listed': { ru: '«{value}» — нет среди возможных значений', en: '“{value}” is not one of the allowed values' },
+  'not-a-flag': {
+    ru: '«{value}» — не true и не false (не «истина» и не «ложь»)',
+    en: '“{value}” is neither true nor false',
+  },
+  'not-listed': { ru: 'значения «{value}» нет среди возможных', en: '“{value}” is not one of the allowed values' },
   'not-a-name': {
     ru: '«{value}» — не имя: только буквы, дефис, апостроф, точка и пробел',
     en: '“{value}” is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
@@ -48,12 +51,12 @@ const reasons = {
     ru: 'число больше 2^53 теряет последние цифры: передайте его строкой',
     en: 'is a number above 2^53, which loses its last digits: send it as a string',
   },
-  unknown: { ru: '«{value}» — нет такой записи', en: '“{value}” is unknown' },
-  repeated: { ru: '«{value}» — уже есть в этом файле', en: '“{value}” is already in this file' },
-  cycle: { ru: '«{value}» — замкнутый круг', en: '“{value}” creates a cycle' },
-  'of-another': { ru: '«{value}» — у другого человека', en: '“{value}” belongs to another person' },
+  unknown: { ru: 'записи «{value}» нет', en: '“{value}” is unknown' },
+  repeated: { ru: '«{value}» уже есть в этом файле', en: '“{value}” is already in this file' },
+  cycle: { ru: '«{value}»: записи ссылаются друг на друга по кругу', en: '“{value}” creates a cycle' },
+  'of-another': { ru: '«{value}» относится к другому человеку', en: '“{value}” belongs to another person' },
   'account-of-another': {
-    ru: '«{value}» — вход другой учётной записи; если это один человек, объедините их в панели',
+    ru: 'с «{value}» входит другая учётная запись; если это один человек, объедините учётные записи в панели',
     en: '“{value}”: another account signs in with it; if they are one person, merge them in the panel',
   },
   'several-people': { ru: 'подходят несколько человек', en: 'several people match' },
@@ -73,7 +76,7 @@ const reasons = {
     ru: 'у этого человека есть права администратора: его данные меняет только главный администратор',
     en: 'belongs to an administrator: only a chief administrator can change it',
   },
-  'has-spaces': { ru: '«{value}» — пробелов быть не должно', en: '“{value}” must not contain spaces' },
+  'has-spaces': { ru: 'в «{value}» не должно быть пробелов', en: '“{value}” must not contain spaces' },
   'not-an-account': {
     ru: '«{value}» — не sub: нужно от 1 до 255 символов ASCII',
     en: '“{value}” is not a sub of 1 to 255 ASCII characters',
@@ -84,11 +87,11 @@ const reasons = {
     en: '“{value}” is not a set of rights such as sourcedId=payer',
   },
   'not-a-role': { ru: '«{value}» — не роль', en: '“{value}” is not a role' },
-  'in-another-line': { ru: 'то же в строке {value}', en: 'line {value} has it too' },
-  'of-several': { ru: 'такое значение у нескольких людей', en: 'several people have it' },
-  'of-listed': { ru: 'такое значение у «{value}»', en: '“{value}” has it' },
+  'in-another-line': { ru: 'то же значение в строке {value}', en: 'line {value} has it too' },
+  'of-several': { ru: 'то же значение у нескольких людей', en: 'several people have it' },
+  'of-listed': { ru: 'то же значение у «{value}»', en: '“{value}” has it' },
   'of-unlisted': {
-    ru: 'такое значение у другого человека («{value}»); если это один человек, объедините учётные записи в панели',
+    ru: 'то же значение у другого человека («{value}»); если это один человек, объедините учётные записи в панели',
     en: 'another person has it (“{value}”); if they are one person, merge the accounts in the panel',
   },
   'has-another-account': {
@@ -141,30 +144,30 @@ const reasons = {
     en: 'version “{value}” is not supported: use 1.2',
   },
   'too-many-deletions': {
-    ru: 'удалилось бы {value} записей, больше 10 %: разрешите это (--allow-deletes)',
-    en: 'would delete {value} records, more than 10%: allow it (--allow-deletes)',
+    ru: 'было бы удалено записей: {value}, это больше 10 %; разрешите удаление (--allow-deletes)',
+    en: 'would delete {value} records, which is more than 10%: allow it (--allow-deletes)',
   },
 } as const satisfies Record<string, Record<Locale, string>>
 export type Reason = keyof typeof reasons
 
 /** What is said besides faults. */
 const notes = {
-  'ignored-columns': { ru: 'не читаются столбцы: {value}', en: 'ignored columns: {value}' },
-  'ignored-file': { ru: 'файл не читается', en: 'is ignored' },
+  'ignored-columns': { ru: 'столбцы пропущены: {value}', en: 'ignored columns: {value}' },
+  'ignored-file': { ru: 'файл пропущен', en: 'is ignored' },
   'no-manifest': {
-    ru: 'нет manifest.csv: файлы дополняют данные, отсутствующее не удаляется',
+    ru: 'файла нет, поэтому остальные файлы дополняют данные и ничего не удаляется',
     en: 'is missing: the files add to the data, and nothing is deleted',
   },
   'not-locked': {
-    ru: 'false не закрывает вход: людей с таким значением {value}, заблокируйте их в карточках пользователей',
+    ru: 'false не закрывает вход; людей с таким значением: {value}, заблокируйте их в карточках пользователей',
     en: 'false does not lock an account: people with it: {value}; lock them in their user cards',
   },
   'no-role': {
-    ru: 'строк, которые не дают роли: {value}; роль школы пишется в столбце metadata.role',
-    en: 'rows that give no role: {value}; a role of the school is written in the column metadata.role',
+    ru: 'строк, которые не дают роли: {value}; роль указывают в столбце metadata.role',
+    en: 'rows that give no role: {value}; the role goes in the column metadata.role',
   },
   'account-left-out': {
-    ru: 'это вход другой учётной записи («{value}»), здесь он пропущен; если это один человек, объедините их в панели',
+    ru: 'с этим значением входит другая учётная запись («{value}»), поэтому оно пропущено; если это один человек, объедините учётные записи в панели',
     en: 'another account signs in with it (“{value}”), so it is left out here; if they are one person, merge them in the panel',
   },
   'part-kept': {
@@ -175,11 +178,11 @@ const notes = {
   'roles-taken': { ru: 'ролей снято: {value}', en: 'roles taken: {value}' },
   'guardians-added': {
     ru: 'связей родителя и ребёнка создано: {value}',
-    en: 'pairs of guardian and child made: {value}',
+    en: 'links of guardian and child added: {value}',
   },
   'guardians-ended': {
-    ru: 'связей родителя и ребёнка закончено: {value}',
-    en: 'pairs of guardian and child ended: {value}',
+    ru: 'связей родителя и ребёнка прекращено: {value}',
+    en: 'links of guardian and child ended: {value}',
   },
   ...receiptNotes,
   refused: { ru: 'не загружен: в нём есть ошибки', en: 'was not imported: it has errors' },

@@ -35,7 +35,7 @@ export async function runServiceAccount(
   const expiresAt = lastDay === undefined ? null : zonedInstant(addDays(lastDay, 1), '00:00', env.TIME_ZONE)
   if (!success || (expiresAt && expiresAt <= now))
     throw new StartupError({
-      ru: '--expires: нужен будущий день вида 2027-08-31.',
+      ru: '--expires: нужен день в будущем вида 2027-08-31.',
       en: '--expires: a day in the future, 2027-08-31.',
     })
   const credentials = await createServiceAccount(database, { name, source, scopes, expiresAt }, now)

@@ -28,7 +28,7 @@ test('Until the first administrator has a password, the start says for whom a li
   const { ru, en } = await startMessage(afterHours(71))
   expect(ru).toContain(
     [
-      '  Войти пока некому. Ссылка для пароля администратора anna@school.example открыта до 23 ноября в 12:00. Команда напечатает новую, и прежняя перестанет работать:',
+      '  Войти пока некому. Ссылка, по которой администратор anna@school.example задаст пароль, действует до 23 ноября в 12:00. Эта команда напечатает новую ссылку, и прежняя перестанет работать:',
       '    npm run administrator -- anna@school.example',
     ].join('\n'),
   )

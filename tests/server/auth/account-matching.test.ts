@@ -144,7 +144,7 @@ describe('npm run provider -- move', () => {
     const stays = await addPerson({ subject: 'vera' })
     const args = ['--from', `${old}/`, '--to', current]
     const dry = await run(...args, '--dry-run')
-    expect(dry.en).toMatch(/^A trial, nothing was changed\.\nUnbound from the old issuer: 2\./)
+    expect(dry.en).toMatch(/^A dry run: nothing was changed\.\nUnbound from the old issuer: 2\./)
     expect(await accountOf(anna)).toEqual({ subject: 'anna', issuer: old })
     const done = await run(...args)
     expect(done.en).toMatch(/^Unbound from the old issuer: 2\. .*\nOf these, 1 have no email or phone of their own\./)

@@ -268,7 +268,7 @@ test('A failed backup prints one line and leaves no file', async () => {
   ]
   expect(failures).toEqual([
     expect.stringMatching(/^pg_dump: [^\n]+$/),
-    "pg_dump cannot be started: install PostgreSQL's client programs, not older than the server.",
+    'pg_dump cannot be started: install PostgreSQL’s client programs, not older than the server.',
     expect.stringMatching(/^DATA_DIR: there is no [^\n]+\.$/),
     `${older} already exists and is not overwritten.`,
     expect.stringMatching(/^[^\n]+ cannot be written \(.+\)\.$/),

@@ -191,9 +191,7 @@ test('An import notes how many rows give no role', async () => {
   const head = 'sourcedId,userSourcedId,role,orgSourcedId,metadata.role'
   const rows = ['1,u,principal,org,', '2,u,siteAdministrator,org,', '3,u,Student,org,']
   await run({ 'manifest.csv': manifest('delta', 'roles'), 'roles.csv': [head, ...rows].join('\n') }, { onNote })
-  expect(notes).toContain(
-    'roles.csv role: rows that give no role: 2; a role of the school is written in the column metadata.role',
-  )
+  expect(notes).toContain('roles.csv role: rows that give no role: 2; the role goes in the column metadata.role')
 })
 
 test('Profiles and scales of another program, which have columns of the standard alone, keep no one from being imported', async () => {
@@ -562,7 +560,7 @@ test('A bulk set that lacks more than a tenth of the records is refused, unless 
   expect((await run(bulk(20))).changed).toEqual(['territories.csv +20 ~0 -0'])
   expect((await run(bulk(18))).changed).toEqual(['territories.csv +0 ~0 -2'])
   expect(await run(bulk(10))).toEqual({
-    faults: ['territories.csv: would delete 8 records, more than 10%: allow it (--allow-deletes)'],
+    faults: ['territories.csv: would delete 8 records, which is more than 10%: allow it (--allow-deletes)'],
     changed: [],
   })
   expect((await run(bulk(10), { allowDeletes: true })).changed).toEqual(['territories.csv +0 ~0 -8'])

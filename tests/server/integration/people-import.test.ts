@@ -83,7 +83,7 @@ const nothing = { faults: [], notes: [], read: 1, created: 0, changed: 0, unchan
 
 describe('An import of users', () => {
   test('creates users, roles and guardians; a repeated import changes nothing', async () => {
-    const notes = ['roles given: 4', 'pairs of guardian and child made: 2']
+    const notes = ['roles given: 4', 'links of guardian and child added: 2']
     const made = { ...nothing, notes, read: 3, created: 3 }
     expect(await load(family, { isDryRun: true })).toEqual(made)
     expect(await everyone()).toEqual([])
@@ -111,7 +111,7 @@ describe('An import of users', () => {
     const changed = await load(['id,last_name,first_name,roles,guardians', 'p-2,Соколов,Илья,spo_student,'])
     expect(changed).toEqual({
       ...{ ...nothing, changed: 1 },
-      notes: ['roles given: 1', 'roles taken: 1', 'pairs of guardian and child ended: 1'],
+      notes: ['roles given: 1', 'roles taken: 1', 'links of guardian and child ended: 1'],
     })
     expect([(await personOf('p-2'))?.grade, await rolesOf('p-2'), await guardiansOf('p-2')]).toEqual([
       5,
@@ -281,7 +281,7 @@ describe('An import is rejected', () => {
     expect(await faultsOf([columns, 'p-1,Белов,Яков,p-2'])).toEqual(['2 guardians: this person is a guardian of “p-2”'])
     expect(await load([columns, 'p-1,Белов,Яков,p-2', 'p-2,Белов,Иван,'])).toMatchObject({
       changed: 2,
-      notes: ['pairs of guardian and child made: 1', 'pairs of guardian and child ended: 1'],
+      notes: ['links of guardian and child added: 1', 'links of guardian and child ended: 1'],
     })
   })
 })

@@ -640,7 +640,7 @@ describe('A bank statement of 1C', () => {
         'the amount and the day are those of a booked receipt: «bank/1»; 1200.00 «СОКОЛОВА АННА»',
       ),
       expect.stringContaining('not imported: the money leaves the account: 7.00 «ООО «Дом»»: «Аренда»'),
-      expect.stringContaining('Дата: not imported: “22.11.2026” is not a day up to today'),
+      expect.stringContaining('Дата: not imported: “22.11.2026” is neither today nor a day before it'),
       expect.stringContaining('Сумма: not imported: “сто” is not an amount above zero'),
     ])
   })
