@@ -159,8 +159,8 @@ const notes = {
     en: 'is missing: the files add to the data, and nothing is deleted',
   },
   'not-locked': {
-    ru: 'false не закрывает вход; людей с таким значением: {value}, заблокируйте их в карточках пользователей',
-    en: 'false does not lock an account: people with it: {value}; lock them in their user cards',
+    ru: 'false не закрывает вход; людей с таким значением: {value}, закройте им вход в карточках пользователей',
+    en: 'false does not block the sign-in; people with it: {value}, block them in their user cards',
   },
   'no-role': {
     ru: 'строк, которые не дают роли: {value}; роль указывают в столбце metadata.role',

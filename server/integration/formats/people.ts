@@ -103,7 +103,7 @@ export const userFormats: readonly Format[] = [
       isNoted: ({ enabledUser = '' }) => parseFlag(enabledUser) === false,
     },
     columns: {
-      enabledUser: { ...unread, note: 'does not lock an account; `false` is noted' },
+      enabledUser: { ...unread, note: 'does not block the sign-in; `false` is noted' },
       username: unread,
       userIds: unread,
       givenName: { kind: cells.personName, isRequired: true, to: 'firstName' },

@@ -181,7 +181,7 @@ test('An import notes how many people may not sign in by the file, because it lo
   const onNote: ImportOptions['onNote'] = (note) => void notes.push(describeFinding(note, 'en'))
   await run({ 'manifest.csv': manifest('delta', 'users'), 'users.csv': users }, { onNote })
   expect(notes).toEqual([
-    'users.csv enabledUser: false does not lock an account: people with it: 2; lock them in their user cards',
+    'users.csv enabledUser: false does not block the sign-in; people with it: 2, block them in their user cards',
   ])
 })
 
