@@ -246,7 +246,7 @@ describe('the overview', () => {
     expect(await rows('Очереди')).toEqual([expect.stringMatching(/^7Просроченные платежи.*самое давнее ждёт \d+ д/)])
   })
 
-  test('lists what waits by deadline, five rows at first, and what others answer apart', async () => {
+  test('lists what waits by deadline after money to book, five rows at first, and what others answer apart', async () => {
     const ticket = (number: number, subject: string, dueAt: string | null, rest: object = {}) => ({
       ...{ id: id(number), number: String(number), topic: 'other', state: 'received', createdAt: dueAt, subject },
       ...{ author: { id: id(1), name: 'Ольга Соколова' }, assignee: null, recipient: null, dueAt, ...rest },
@@ -263,7 +263,7 @@ describe('the overview', () => {
     const customer = { id: id(2), name: 'Иван Петров' }
     const work = {
       paymentDifferences: [],
-      bankLines: { count: 3, oldestAt: '2026-11-12T09:00:00Z' },
+      bankLines: { count: 3, oldestAt: '2026-11-20T08:30:00Z' },
       returns: [{ contractUuid: id(8), number: '26-ВЕБ-1', customer, amount: 3_840_000, lastDay: '2026-11-10' }],
       signatures: ['2026-11-20T08:00:00Z', '2026-11-19T10:00:00Z'].map((customerAt, index) => ({
         ...{ contractUuid: id(20 + index), number: `26-ХИМ-${index}`, customer, customerAt },
@@ -278,8 +278,8 @@ describe('the overview', () => {
     await screen.findByText(/^Перевести/)
     const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem').map(textOf)
     const first = [
-      expect.stringMatching(/^Перевести 38 400 ₽Иван Петров · договор № 26-ВЕБ-1 · расторгнут 10 ноября.*Отметить$/),
       expect.stringMatching(/^Деньги из банка/),
+      expect.stringMatching(/^Перевести 38 400 ₽Иван Петров · договор № 26-ВЕБ-1 · расторгнут 10 ноября.*Отметить$/),
       expect.stringMatching(/^Просрочен у меня/),
       expect.stringMatching(/^Подписать за школу: договор № 26-ХИМ-1/),
       expect.stringMatching(/^Подписать за школу: договор № 26-ХИМ-0/),

@@ -25,20 +25,19 @@ const maxWaiting = 5
 const maxAnswered = 3
 
 /**
- * What waits for this administrator, by deadline: messages by the time when their norm is over, and what has no norm since
- * it waits.
+ * What waits for this administrator: money that could not be booked, which families still owe, then all by deadline:
+ * messages by the time when their norm is over, and what has no norm since it waits.
  */
 export function WaitingBlock() {
   const { own, missing } = useQueuedTickets()
   const dates = useDates()
   const work = useQuery(optionalQuery(pendingWorkQuery()))
   const { paymentDifferences = [], bankLines = null, returns = [], signatures = [] } = work.data ?? {}
-  const rows = [
+  const byDeadline = [
     ...own.map((ticket) => ({ key: ticket.id, due: ticket.dueAt, row: <TicketRow ticket={ticket} /> })),
     ...paymentDifferences.map((difference) => ({
       ...{ key: difference.id, due: difference.foundAt, row: <DifferenceRow difference={difference} /> },
     })),
-    ...(bankLines ? [{ key: 'bank-lines', due: bankLines.oldestAt, row: <BankLinesRow waiting={bankLines} /> }] : []),
     ...returns.map((waiting) => ({
       key: `return ${waiting.contractUuid}`,
       due: dates.instantAt(`${waiting.lastDay}T00:00`),
@@ -48,6 +47,7 @@ export function WaitingBlock() {
       ...{ key: waiting.contractUuid, due: waiting.customerAt, row: <SignatureRow waiting={waiting} /> },
     })),
   ].toSorted((one, other) => Date.parse(one.due) - Date.parse(other.due))
+  const rows = [...(bankLines ? [{ key: 'bank-lines', row: <BankLinesRow waiting={bankLines} /> }] : []), ...byDeadline]
   const parts = [...missing, ...[work].filter(({ data }) => data === undefined)]
   return (
     <HomeBlock
