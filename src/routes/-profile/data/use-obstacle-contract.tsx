@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { optionalQuery } from '#src/api/call-query.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { duePayments } from '#src/domain/billing/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
@@ -10,6 +8,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import type { DeletionObstacleFound, DeletionPreviewText } from '#src/routes/-query/labels/deletion-preview.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useQueryIfOpen } from '#src/routes/-query/use-is-closed.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 
@@ -17,7 +16,7 @@ import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 export function useObstacleContract(): NonNullable<ComponentProps<typeof DeletionPreviewText>['contractOf']> {
   const ownId = useCurrentUserId()
   const dayOf = useDayOf()
-  const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
+  const { data: contracts = [] } = useQueryIfOpen('contracts-and-payments', contractsQuery())
   return ({ kind, contract: of }) => {
     const contract = contracts.find(({ uuid }) => uuid === of?.uuid)
     if (contract === undefined) return null
