@@ -8,7 +8,7 @@ import { GroupObstacles } from '#src/routes/-flow/enrolment/group-obstacles.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { type CourseGroup, CourseGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
 import { PaymentSchemeList } from '#src/routes/-query/labels/payment-scheme-list.tsx'
-import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
+import { LessonPrice, PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 
@@ -17,10 +17,12 @@ type GroupRowProps = {
   enrolment: EnrolmentContext
   /** Its button is the main one of the page. */
   isPrimary: boolean
+  /** The groups of the course differ by the number of their lessons. */
+  hasLessonPrice: boolean
 }
 
 /** A group of the course: facts, price, obstacles, payment schemes and the available action. */
-export function GroupRow({ group, enrolment, isPrimary }: GroupRowProps) {
+export function GroupRow({ group, enrolment, isPrimary, hasLessonPrice }: GroupRowProps) {
   const { t, i18n } = useLingui()
   return (
     <li className="flex flex-col gap-xs p-base md:px-lg">
@@ -35,6 +37,7 @@ export function GroupRow({ group, enrolment, isPrimary }: GroupRowProps) {
         {/* On a phone the price is explained before the facts. */}
         <div className="max-md:col-span-2 md:col-start-2 md:row-start-2">
           <PriceNote group={group} />
+          {hasLessonPrice && <LessonPrice group={group} />}
           <MonthlyPrice plans={group.plans} />
         </div>
         <div className="min-w-0 max-md:col-span-2 max-md:pt-xxs md:col-start-1 md:row-start-2 max-xl:md:row-span-2">

@@ -15,7 +15,7 @@ import { GroupObstacles } from '#src/routes/-flow/enrolment/group-obstacles.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { useGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
-import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
+import { lessonPriceOf, PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { Badge, NoValue } from '#src/ui/data/badge.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
@@ -239,6 +239,15 @@ function useAspects(groups: readonly ComparedGroup[], enrolment: ComparisonTable
         </>
       ),
       value: ({ price }) => price,
+    },
+    {
+      key: 'lesson-price',
+      title: t`Цена занятия`,
+      of: (group) => {
+        const price = lessonPriceOf(group)
+        return price === null ? <NoValue>{t`занятий больше нет`}</NoValue> : money(price)
+      },
+      value: (group) => lessonPriceOf(group) ?? '',
     },
     {
       key: 'monthly',
