@@ -121,7 +121,7 @@ type PeriodLinkProps = { to: string; today: string } & (
 )
 
 /** A link to another period; hovering over it preloads its schedule. */
-export function PeriodLink({ to, today, icon, label, children }: PeriodLinkProps) {
+function PeriodLink({ to, today, icon, label, children }: PeriodLinkProps) {
   return (
     <ButtonLink
       from="/schedule"
