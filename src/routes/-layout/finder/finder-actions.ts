@@ -38,7 +38,7 @@ export const finderActions: readonly FinderAction[] = [
     groups: family,
     href: '/schedule?dialog=absence',
     words:
-      'болеет заболел заболела болезнь пропустить пропуск не придёт не пойдёт урок опоздает опаздывает отпроситься отсутствие absence absent ill sick miss skip lesson',
+      'болеет заболел заболела болезнь пропустить пропуск не придёт не пойдёт урок опоздает опаздывает отпроситься отсутствие absence absent ill sick miss skip lesson сообщить отсутствии report',
   },
   {
     title: msg`Написать в школу`,
@@ -46,14 +46,15 @@ export const finderActions: readonly FinderAction[] = [
     groups: family,
     effect: 'write',
     words:
-      'пожаловаться жалоба вопрос обращение письмо сообщение поддержка куратор учитель преподаватель директор связаться ошибка проблема contact complain complaint question support help message teacher problem',
+      'пожаловаться жалоба вопрос обращение письмо сообщение поддержка куратор учитель преподаватель директор связаться ошибка проблема contact complain complaint question support help message teacher problem написать школу write school',
   },
   {
     title: msg`Написать администрации`,
     icon: 'email',
     groups: ['teacher'],
     effect: 'write',
-    words: 'вопрос обращение поддержка директор школа связаться ошибка проблема question support help problem school',
+    words:
+      'вопрос обращение поддержка директор школа связаться ошибка проблема question support help problem school написать администрации write administration',
   },
   {
     title: msg`Сообщения`,
@@ -70,7 +71,7 @@ export const finderActions: readonly FinderAction[] = [
     href: '/contracts-and-payments',
     online: '/payment',
     words:
-      'оплата заплатить платёж долг задолженность счёт квитанция реквизиты qr деньги сколько должен рассрочка материнский капитал маткапитал pay payment instalments bill invoice debt due money',
+      'оплата заплатить платёж долг задолженность счёт квитанция реквизиты qr деньги сколько должен рассрочка материнский капитал маткапитал pay payment instalments bill invoice debt due money оплатить обучение for lessons',
   },
   {
     title: msg`Чеки и подтверждения оплаты`,
@@ -78,21 +79,23 @@ export const finderActions: readonly FinderAction[] = [
     groups: family,
     contracts: 'receipts',
     href: '/contracts-and-payments',
-    words: 'чек квитанция кассовый фискальный документ об оплате оплачено платежи receipt proof of payment paid',
+    words:
+      'чек квитанция кассовый фискальный документ об оплате оплачено платежи receipt proof of payment paid чеки подтверждения оплаты receipts confirmations',
   },
   {
     title: msg`Расторгнуть договор`,
     icon: 'contract-decline',
     groups: family,
     contracts: 'termination',
-    words: 'расторжение отказаться прекратить уйти бросить забрать документы cancel terminate quit leave contract',
+    words:
+      'расторгнуть расторжение отказаться прекратить уйти бросить забрать документы cancel terminate quit leave contract договор',
   },
   {
     title: msg`Справка для налоговой`,
     icon: 'tax',
     groups: ['parent'],
     href: '/tax-deduction',
-    words: 'вычет 13 процентов ндфл налог вернуть возврат деньги tax deduction certificate refund',
+    words: 'вычет 13 процентов ндфл налог вернуть возврат деньги tax deduction certificate refund справка налоговой',
   },
   {
     title: msg`Сменить группу`,
@@ -100,21 +103,23 @@ export const finderActions: readonly FinderAction[] = [
     groups: family,
     href: '/change-schedule',
     words:
-      'перевод перейти сменить поменять смена группы время занятий дни другой преподаватель transfer change move switch group',
+      'перевод перейти сменить поменять смена группы время занятий дни другой преподаватель transfer change move switch group группу',
   },
   {
     title: msg`Записаться на курс`,
     icon: 'catalog',
     groups: family,
     href: '/catalog',
-    words: 'запись записать кружок секция купить новый выбрать каталог enrol enroll sign up join buy course club',
+    words:
+      'запись записать кружок секция купить новый выбрать каталог enrol enroll sign up join buy course club записаться курс',
   },
   {
     title: msg`Календарь в телефоне`,
     icon: 'phone',
     groups: family,
     href: '/schedule?dialog=feed',
-    words: 'подписка подписаться google яндекс ical ics outlook экспорт calendar subscribe feed phone sync',
+    words:
+      'подписка подписаться google яндекс ical ics outlook экспорт calendar subscribe feed phone sync календарь телефоне',
   },
   {
     title: msg`Расписание`,
@@ -122,7 +127,7 @@ export const finderActions: readonly FinderAction[] = [
     groups: [...family, 'teacher'],
     href: '/schedule',
     words:
-      'уроки занятия во сколько время когда каникулы звонки кабинет аудитория перенос отмена замена timetable schedule lessons classes holidays break room cancelled',
+      'уроки занятия во сколько время когда каникулы звонки кабинет аудитория перенос отмена замена timetable schedule lessons classes holidays break room cancelled расписание',
   },
   {
     title: msg`Договоры и оплата`,
@@ -130,159 +135,182 @@ export const finderActions: readonly FinderAction[] = [
     groups: family,
     href: '/contracts-and-payments',
     words:
-      'расторгнуть расторжение отказаться прекратить заморозить приостановить cancel terminate freeze pause contracts',
+      'расторгнуть расторжение прекратить заморозить приостановить отменить условия группы площадка прошлые cancel terminate freeze pause contracts past договоры оплата payments',
   },
   {
     title: msg`Профиль`,
     icon: 'profile',
     groups: [...family, 'teacher'],
     href: '/profile',
-    words: 'настройки кабинета второй родитель доступ добавить ребёнка settings second parent add child',
+    words:
+      'настройки кабинета второй родитель доступ добавить ребёнка settings second parent add child профиль profile',
   },
   {
     title: msg`Согласия`,
     icon: 'check',
     groups: [...family, 'teacher'],
     href: '/profile?section=consents',
-    words: 'согласие отозвать реклама фото персональные данные consent withdraw advertising photo personal data',
+    words:
+      'согласие отозвать реклама фото персональные данные consent withdraw advertising photo personal data согласия consents',
   },
   {
     title: msg`Копия и удаление данных`,
     icon: 'download',
     groups: [...family, 'teacher'],
     href: '/profile?section=data',
-    words: 'персональные данные удалить аккаунт скачать архив personal data delete account copy archive',
+    words:
+      'персональные данные удалить аккаунт скачать архив personal data delete account copy archive копия удаление данных deletion',
   },
   {
     title: msg`Домашние задания`,
     icon: 'schedule-self-study',
     groups: family,
     href: '/homework',
-    words: 'домашка домашнее дз уроки задали сдать просрочено homework tasks assignments overdue due',
+    words: 'домашка домашнее дз уроки задали сдать просрочено homework tasks assignments overdue due домашние задания',
   },
   {
     title: msg`Средний балл и итоговые оценки`,
     icon: 'award',
     groups: family,
     href: '/grade-book/?view=totals',
-    words: 'четверть семестр зачётка успеваемость average totals final marks grades gpa',
+    words: 'четверть семестр зачётка успеваемость average totals final marks grades gpa средний балл итоговые оценки',
   },
   {
     title: msg`Сменить пароль`,
     icon: 'settings',
     href: '/profile?section=security&dialog=password',
-    words: 'поменять забыл безопасность двухфакторная защита вход change password security two-factor sign-in',
+    words:
+      'поменять забыл безопасность двухфакторная защита вход change password security two-factor sign-in сменить пароль',
   },
   {
     title: msg`Сменить почту`,
     icon: 'email',
     groups: ['parent'],
     href: '/profile?dialog=email',
-    words: 'поменять электронная адрес email e-mail change mail address',
+    words: 'поменять электронная адрес email e-mail change mail address сменить почту',
   },
   {
     title: msg`Сменить телефон`,
     icon: 'phone',
     groups: ['parent'],
     href: '/profile?dialog=phone',
-    words: 'поменять номер мобильный change phone number mobile',
+    words: 'поменять номер мобильный change phone number mobile сменить телефон',
   },
   {
     title: msg`Настроить уведомления`,
     icon: 'bell',
     href: '/profile?section=notifications',
     words:
-      'смс рассылка оповещения пуш отключить отписаться тихие часы notifications sms push emails unsubscribe quiet',
+      'смс рассылка оповещения пуш отключить отписаться тихие часы notifications sms push emails unsubscribe quiet настроить уведомления set up',
   },
   {
     title: msg`Устройства, где выполнен вход`,
     icon: 'smartphone',
     href: '/profile?section=devices',
-    words: 'сеансы сессии выйти везде чужой взломали devices sessions sign out everywhere hacked',
+    words:
+      'сеансы сессии выйти везде чужой взломали devices sessions sign out everywhere hacked устройства выполнен вход that are signed',
   },
   {
     title: msg`Изменить имя и фото`,
     icon: 'profile',
     href: '/profile?dialog=names',
-    words: 'сменить поменять фамилия фио аватар аватарка картинка name surname photo picture avatar',
+    words:
+      'сменить поменять фамилия фио аватар аватарка картинка name surname photo picture avatar изменить имя фото change',
   },
   {
     title: msg`Тёмная тема`,
     icon: 'eye',
     effect: 'dark',
-    words: 'ночная тёмный режим оформление чёрный фон dark night mode theme',
+    words: 'ночная тёмный режим оформление чёрный фон dark night mode theme тёмная тема',
   },
   {
     title: msg`Светлая тема`,
     icon: 'eye',
     effect: 'light',
-    words: 'светлый режим оформление белый фон light bright mode theme',
+    words: 'светлый режим оформление белый фон light bright mode theme светлая тема',
   },
-  { title: msg`English: язык кабинета`, icon: 'settings', effect: 'en', words: 'английский language сменить язык' },
-  { title: msg`Русский: язык кабинета`, icon: 'settings', effect: 'ru', words: 'russian language сменить язык' },
-  { title: msg`Выйти из кабинета`, icon: 'logout', href: '/logout', words: 'выход log out logout sign out exit' },
+  {
+    title: msg`English: язык кабинета`,
+    icon: 'settings',
+    effect: 'en',
+    words: 'английский language сменить язык english кабинета app',
+  },
+  {
+    title: msg`Русский: язык кабинета`,
+    icon: 'settings',
+    effect: 'ru',
+    words: 'russian language сменить язык русский кабинета app',
+  },
+  {
+    title: msg`Выйти из кабинета`,
+    icon: 'logout',
+    href: '/logout',
+    words: 'выход log out logout sign out exit выйти кабинета',
+  },
   {
     title: msg`Сообщения семей`,
     icon: 'conversations',
     ...panel('tickets'),
-    words: 'очередь письма жалобы ответить сообщения tickets queue requests messages reply answer complaints',
+    words:
+      'очередь письма жалобы ответить сообщения tickets queue requests messages reply answer complaints семей from families',
   },
   {
     title: msg`Сообщения об отсутствии`,
     icon: 'bell',
     ...panel('absences'),
-    words: 'отсутствует болеет болеют пропуск пропуски absences absent ill sick',
+    words: 'отсутствует болеет болеют пропуск пропуски absences absent ill sick сообщения отсутствии reported',
   },
   {
     title: msg`Новости школы`,
     icon: 'info',
     ...panel('news'),
-    words: 'объявление написать новость рассылка всем announcement news publish',
+    words: 'объявление написать новость рассылка всем announcement news publish новости школы school',
   },
   {
     title: msg`Что застряло`,
     icon: 'warning',
     ...panel('queues'),
     words:
-      'очередь очереди просрочка долг должники не оплатил не оплатили неоплаченные неподписанные договоры места справки переводы ошибки недоставленные queue stuck overdue unpaid unsigned undelivered',
+      'очередь очереди просрочка долг должники не оплатил не оплатили неоплаченные неподписанные договоры места справки переводы ошибки недоставленные queue stuck overdue unpaid unsigned undelivered что застряло what',
   },
   {
     title: msg`Загрузить данные`,
     icon: 'download',
     ...panel('imports'),
     words:
-      'импорт файл excel csv 1с oneroster выгрузка платежи выписка банка ученики import upload payments bank statement students',
+      'импорт файл excel csv 1с oneroster выгрузка платежи выписка банка ученики import upload payments bank statement students загрузить данные data',
   },
   {
     title: msg`Журнал действий`,
     icon: 'list',
     ...panel('audit'),
-    words: 'аудит лог история кто вошёл изменил audit log history who changed',
+    words: 'аудит лог история кто вошёл изменил audit log history who changed журнал действий',
   },
   {
     title: msg`Интеграции и вебхуки`,
     icon: 'external',
     ...panel('integrations'),
-    words: 'api ключ сервис программа токен webhook service account token integration',
+    words:
+      'api ключ сервис программа токен webhook service account token integration интеграции вебхуки integrations webhooks',
   },
   {
     title: msg`Найти человека`,
     icon: 'profile',
     ...panel('users'),
     words:
-      'пользователи ученик ученики родитель учитель преподаватель сотрудник карточка роль роли добавить создать пригласить приглашение войти как заблокировать users person student parent roles invite log in as block',
+      'пользователи ученик ученики родитель учитель преподаватель сотрудник карточка роль роли добавить создать пригласить приглашение войти как заблокировать users person student parent roles invite log in as block найти человека find',
   },
   {
     title: msg`Нужно сделать`,
     icon: 'home',
     ...panel('overview'),
     words:
-      'обзор главная справки смены групп переводы письма не доходят просрочено сегодня overview pending certificates transfers undelivered overdue today',
+      'обзор главная справки смены групп переводы письма не доходят просрочено сегодня overview pending certificates transfers undelivered overdue today нужно сделать do',
   },
   {
     title: msg`Неудачные попытки входа`,
     icon: 'warning',
     ...panel('overview'),
-    words: 'не может войти ошибка входа не входит failed sign-in login problem cannot',
+    words: 'не может войти ошибка входа не входит failed sign-in login problem cannot неудачные попытки sign-ins',
   },
 ]

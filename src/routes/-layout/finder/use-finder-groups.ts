@@ -183,7 +183,8 @@ function useFamilyResults(): FamilyResults {
     contract.payments.flatMap(({ operations }) => operations.map((operation) => ({ contract, operation }))),
   )
   const sumOf = ({ amount, at }: Operation) => [formatMoney(amount, i18n.locale), dates.day(dates.dayOf(at))].join(', ')
-  const aboutContract = ({ number, student }: Contract) => [student.firstName, t`Договор ${number}`]
+  const about = ({ number, student }: Contract, sum?: string) =>
+    [student.firstName, sum, t`Договор ${number}`].filter(Boolean).join(separator)
   const nameOf = (child: string) => people.find(({ uuid }) => uuid === child)?.firstName
   return {
     children: people.flatMap(({ uuid, firstName }) => [
@@ -236,7 +237,7 @@ function useFamilyResults(): FamilyResults {
         .filter(({ canTerminate, termination }) => canTerminate && !termination)
         .map((contract) => ({
           title: contract.program.title,
-          note: aboutContract(contract).join(separator),
+          note: about(contract),
           icon: 'contract-decline',
           href: `/contracts-and-payments/${contract.uuid}${formatQueryString({ dialog: 'terminate' })}`,
         })),
@@ -245,7 +246,7 @@ function useFamilyResults(): FamilyResults {
           .filter((receipt) => receipt.contract === contract && receipt.operation.hasReceipt)
           .toSorted((one, other) => other.operation.at.localeCompare(one.operation.at))[0]
         if (last === undefined) return []
-        const note = [...aboutContract(contract), sumOf(last.operation)].join(separator)
+        const note = about(contract, sumOf(last.operation))
         const { title } = contract.program
         return [{ title, note, icon: 'download', href: pathOfOperation(contract, last.operation) }]
       }),
