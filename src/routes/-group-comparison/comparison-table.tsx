@@ -1,31 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import type { ComparedGroup } from '#contract/enrolment/catalog.ts'
-import { GradeRange } from '#src/i18n/grade-range.tsx'
-import { formatMoney } from '#src/i18n/numbers.ts'
-import {
-  type EnrolmentContext,
-  eligibilityFor,
-  groupActionKind,
-  titleWithoutCourse,
-  useVisitorKind,
-} from '#src/routes/-flow/enrolment/enrolment-context.ts'
-import { GroupAction } from '#src/routes/-flow/enrolment/group-action.tsx'
-import { GroupObstacles } from '#src/routes/-flow/enrolment/group-obstacles.tsx'
+import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
-import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
-import { useGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
-import { lessonPriceOf, PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
-import { Badge, NoValue } from '#src/ui/data/badge.tsx'
-import { TextLink } from '#src/ui/data/text-link.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { type Aspect, type AspectContext, useAspects } from './compared-aspects.tsx'
 
 type ComparisonTableProps = {
   groups: readonly ComparedGroup[]
-  enrolment: Omit<EnrolmentContext, 'course'>
+  enrolment: AspectContext
   onRemove: (group: string) => void
 }
 
@@ -174,14 +161,6 @@ function GroupHeader({ group: { groupUuid, title, course, isOnSale }, onRemove }
   )
 }
 
-type Aspect = {
-  key: string
-  title: string
-  of: (group: ComparedGroup) => ReactNode
-  /** What is compared; absent for rows whose values always belong to one group. */
-  value?: (group: ComparedGroup) => string | number
-}
-
 type ComparedValueProps = AspectProps & { group: ComparedGroup }
 
 /** A value that differs between the groups is marked; one that all groups share is muted. */
@@ -198,130 +177,4 @@ function ComparedValue({ aspect, group, groups }: ComparedValueProps) {
 
 function isDifferent({ value }: Aspect, groups: readonly ComparedGroup[]): boolean {
   return value !== undefined && new Set(groups.map(value)).size > 1
-}
-
-function useAspects(groups: readonly ComparedGroup[], enrolment: ComparisonTableProps['enrolment']): Aspect[] {
-  const { t, i18n } = useLingui()
-  const { times, place, firstDay, term } = useGroupFacts()
-  const { student } = enrolment
-  const visitor = useVisitorKind()
-  const actionOf = (group: ComparedGroup) => (group.isOnSale ? groupActionKind(group, enrolment, visitor) : null)
-  const money = (kopecks: number) => (
-    <span className="font-strong tabular-nums">{formatMoney(kopecks, i18n.locale)}</span>
-  )
-  const eligibility: Aspect = {
-    key: 'eligibility',
-    title: student === undefined ? '' : t`Что мешает: ${student.firstName}`,
-    of: ({ groupUuid }) => <GroupObstacles group={groupUuid} enrolment={enrolment} otherwise={t`ничего`} />,
-    value: ({ groupUuid }) => JSON.stringify(obstaclesOf(groupUuid, enrolment)),
-  }
-  return [
-    {
-      key: 'times',
-      title: t`Дни и время`,
-      of: (group) =>
-        times(group).map((time) => (
-          <span key={time} className="block">
-            {time}
-          </span>
-        )),
-      value: (group) => times(group).join(),
-    },
-    ...(student === undefined ? [] : [eligibility]),
-    { key: 'place', title: t`Где`, of: (group) => <PlaceOf group={group} text={place(group)} />, value: place },
-    {
-      key: 'price',
-      title: t`Цена`,
-      of: (group) => (
-        <>
-          {money(group.price)}
-          <PriceNote group={group} />
-        </>
-      ),
-      value: ({ price }) => price,
-    },
-    {
-      key: 'lesson-price',
-      title: t`Цена занятия`,
-      of: (group) => {
-        const price = lessonPriceOf(group)
-        return price === null ? <NoValue>{t`занятий больше нет`}</NoValue> : money(price)
-      },
-      value: (group) => lessonPriceOf(group) ?? '',
-    },
-    {
-      key: 'monthly',
-      title: t`Платёж в месяц`,
-      of: (group) => {
-        const monthly = monthlyOf(group)
-        return monthly === undefined ? <NoValue>{t`нет такой оплаты`}</NoValue> : money(monthly)
-      },
-      value: (group) => monthlyOf(group) ?? '',
-    },
-    {
-      key: 'places',
-      title: t`Места`,
-      of: ({ placesLeft, waiting }) => <PlacesBadge left={placesLeft} waiting={waiting} />,
-    },
-    {
-      key: 'first-day',
-      title: t`Первый день`,
-      of: (group) => firstDay(group) ?? <NoValue>{t`пока не известен`}</NoValue>,
-      value: ({ firstDay }) => firstDay ?? '',
-    },
-    { key: 'term', title: t`Срок`, of: term, value: term },
-    {
-      key: 'teacher',
-      title: t`Преподаватель`,
-      of: ({ teacher }) => teacher ?? <NoValue>{t`пока не назначен`}</NoValue>,
-      value: ({ teacher }) => teacher ?? '',
-    },
-    {
-      key: 'grades',
-      title: t`Для кого`,
-      of: ({ course }) => <GradeRange {...course} />,
-      value: ({ course: { branch, grades } }) => (grades.length > 0 ? grades.join() : branch),
-    },
-    // Without an action in any group the row would be empty.
-    ...(groups.some((group) => actionOf(group) !== null)
-      ? [
-          {
-            key: 'choice',
-            title: t`Запись`,
-            of: (group: ComparedGroup) =>
-              group.isOnSale && (
-                <div className="flex flex-col gap-xs">
-                  <GroupAction group={group} enrolment={{ ...enrolment, course: group.course.uuid }} isCompact />
-                </div>
-              ),
-          },
-        ]
-      : []),
-  ]
-}
-
-function obstaclesOf(group: string, { student }: ComparisonTableProps['enrolment']) {
-  const eligibility = eligibilityFor(group, student)
-  return [student?.obstacle ?? eligibility?.obstacle, eligibility?.conflicts]
-}
-
-const monthlyOf = ({ plans }: ComparedGroup) =>
-  plans.find(({ paymentScheme }) => paymentScheme === 'Recurent')?.instalments[0]?.amount
-
-/** The address with the way there on a map, or that the lessons are online. */
-function PlaceOf({ group: { territory, address }, text }: { group: ComparedGroup; text: string }) {
-  const { t } = useLingui()
-  if (territory === null || address === null) return text
-  const map = `https://yandex.ru/maps/?${new URLSearchParams({ mode: 'routes', rtext: `~${address}` })}`
-  return (
-    <>
-      {text}
-      <br />
-      <TextLink href={map} target="_blank" rel="noreferrer" aria-label={t`Как добраться: ${text}`}>
-        <span className="text-sm print:hidden">
-          <Trans>Как добраться</Trans>
-        </span>
-      </TextLink>
-    </>
-  )
 }
