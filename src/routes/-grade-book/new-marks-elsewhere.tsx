@@ -28,7 +28,7 @@ export function NewMarksElsewhere({ studentBooks: { student, books }, book, term
   )
   if (places.length === 0) return null
   return (
-    <p className="mb-sm text-sm print:hidden">
+    <p role="note" className="mb-sm text-sm print:hidden">
       <Trans>Где новые оценки:</Trans>{' '}
       {places.map(({ own, uuid, title, count }, index) => (
         <span key={uuid}>

@@ -53,37 +53,37 @@ export function CourseList({ book, term, entries, settings, reasons, onOpen }: C
   const ofCourse = Map.groupBy(entries ?? [], ({ courseUuid }) => courseUuid)
   const month = commonMonth([...ofCourse.values()].flatMap(recentMarks))
   return (
-    <div className="rounded-lg border border-line-soft bg-surface">
-      {/* Above the dates, which name their month only where it is another one. */}
-      <p aria-hidden="true" className="h-lg px-base pt-xxs text-right text-xs text-ink-muted">
-        {month && dates.monthName(month)}
-      </p>
-      <ul aria-label={t`Предметы`} className="divide-y divide-line-soft">
-        {book.courses.map((course) => (
-          <li
-            key={course.uuid}
-            className="relative flex min-h-[64px] items-center justify-between gap-xs px-base py-xs"
-          >
-            <div className="min-w-0">
-              <button
-                type="button"
-                onClick={() => onOpen(course.uuid)}
-                className={`${stretchedLink} text-left font-medium`}
-              >
-                <SchoolText>{course.title}</SchoolText>
-              </button>
-              <Averages course={course} term={term} mean={means.get(course.uuid)} reason={reasons.get(course.uuid)} />
-            </div>
-            <RecentMarks
-              isHere={entries !== undefined}
-              marks={recentMarks(ofCourse.get(course.uuid) ?? [])}
-              month={month}
-              settings={settings}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul aria-label={t`Предметы`} className="divide-y divide-line-soft rounded-lg border border-line-soft bg-surface">
+      {book.courses.map((course, index) => (
+        <li
+          key={course.uuid}
+          className="relative flex min-h-[64px] items-center justify-between gap-xs px-base py-xs first:pt-lg"
+        >
+          {/* Above all dates, which name their month only where it is another one. */}
+          {index === 0 && month && (
+            <p aria-hidden="true" className="absolute top-xxs right-base text-xs text-ink-muted">
+              {dates.monthName(month)}
+            </p>
+          )}
+          <div className="min-w-0">
+            <button
+              type="button"
+              onClick={() => onOpen(course.uuid)}
+              className={`${stretchedLink} text-left font-medium`}
+            >
+              <SchoolText>{course.title}</SchoolText>
+            </button>
+            <Averages course={course} term={term} mean={means.get(course.uuid)} reason={reasons.get(course.uuid)} />
+          </div>
+          <RecentMarks
+            isHere={entries !== undefined}
+            marks={recentMarks(ofCourse.get(course.uuid) ?? [])}
+            month={month}
+            settings={settings}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
