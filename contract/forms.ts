@@ -143,10 +143,12 @@ export const contractActionForm = z
   .check(
     z.refine(({ action, day }) => !datedActions.includes(action) || day !== '', { path: ['day'], error: 'required' }),
     z.refine(({ action, amount }) => !summedActions.includes(action) || roubles.safeParse(amount).success, {
-      ...{ path: ['amount'], error: 'wrong-format' },
+      path: ['amount'],
+      error: 'wrong-format',
     }),
     z.refine(({ action, documentNumber }) => action !== 'mark-paid' || documentNumber !== '', {
-      ...{ path: ['documentNumber'], error: 'required' },
+      path: ['documentNumber'],
+      error: 'required',
     }),
   )
 

@@ -88,7 +88,9 @@ export const previewNews = call('POST /v1/admin/news/preview', {
   access: admin,
   body: z.strictObject({ title: newsTitle, contentHtml, audience, isAdvertising: z.boolean().optional() }),
   answer: z.object({
-    ...{ title: z.string(), preview: z.string(), contentHtml: z.string() },
+    title: z.string(),
+    preview: z.string(),
+    contentHtml: z.string(),
     /** People with an account that is not locked; for advertising, of those who have consented to it. */
     recipients: count,
     /** The email about it, in the language of most of these people. */

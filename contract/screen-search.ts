@@ -101,8 +101,13 @@ export type ScheduleChangeSearch = ReturnType<typeof scheduleChangeSearch>
 export const catalogSearch = definePageSearch({
   search: text(searchLength),
   filter: group({
-    ...{ branch: manyOf(branches), subject: texts, grade: texts, format: manyOf(lessonFormats), territory: texts },
-    ...{ day: manyOf(weekdays), hours: manyOf(dayParts) },
+    branch: manyOf(branches),
+    subject: texts,
+    grade: texts,
+    format: manyOf(lessonFormats),
+    territory: texts,
+    day: manyOf(weekdays),
+    hours: manyOf(dayParts),
   }),
   /** Child whose class fills the filter of grades; default: the only one. */
   child: uuid,

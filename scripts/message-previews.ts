@@ -50,10 +50,15 @@ export async function previewMessages(language: Locale): Promise<MessagePreview[
     const push = (hasDetails: boolean) => renderPush(kind, language, { values, hasDetails })
     const [open, discreet] = [push(true), push(false)]
     return {
-      ...{ kind, subject, text: letter, sms: text },
+      kind,
+      subject,
+      text: letter,
+      sms: text,
       mail: {
         ...(await renderMail({ subject, text: letter, attached, url, unsubscribe, logo }, language, { SCHOOL: {} })),
-        ...{ attached, url, unsubscribe },
+        attached,
+        url,
+        unsubscribe,
       },
       push: known && open && discreet ? { open, discreet } : null,
     }

@@ -105,7 +105,9 @@ async function start(): Promise<void> {
   const paymentProvider = configuredProvider(env, provider?.bank ?? null, (call) => metrics?.observePaymentCall(call))
 
   const jobs = await startJobs(ofJobs.pool, {
-    ...{ database: ofJobs.database, untimed, clock },
+    database: ofJobs.database,
+    untimed,
+    clock,
     timeZone: env.TIME_ZONE,
     channels: channelsOf(env, ofJobs.database, clock),
     host: new URL(env.PUBLIC_URL).hostname,

@@ -108,7 +108,8 @@ export const actOnContract = call('POST /v1/admin/contract/{contractId}/action',
       hash: z.string().regex(/^[\da-f]{64}$/),
     })
     .refine(({ terms: { action }, reason }) => !needsReason(action) || reason !== undefined, {
-      ...{ path: ['reason'], error: 'required' },
+      path: ['reason'],
+      error: 'required',
     }),
   answer: z.object({ actionUuid: uuid }),
 })

@@ -61,7 +61,11 @@ const values = z.array(z.string().max(200)).max(200).optional()
 const courseQuery = z.object({
   filter: z
     .object({
-      ...{ branch: values, subject: values, grade: values, format: values, territory: values },
+      branch: values,
+      subject: values,
+      grade: values,
+      format: values,
+      territory: values,
       /** All meetings of the group are on these days, and begin in these parts of the day. */
       day: z.array(z.enum(weekdays)).optional(),
       hours: z.array(z.enum(dayParts)).optional(),

@@ -40,8 +40,12 @@ export function rightsKept(kept: KeptByGuardians): GuardianRights {
 }
 
 export const noRights: GuardianRights = {
-  ...{ seesLearning: false, seesContracts: false, pays: false },
-  ...{ enrols: false, writes: false, isNotified: false },
+  seesLearning: false,
+  seesContracts: false,
+  pays: false,
+  enrols: false,
+  writes: false,
+  isNotified: false,
 }
 
 /** The preset with exactly these rights; null for a set of the school's own. */

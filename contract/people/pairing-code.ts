@@ -10,7 +10,16 @@ export const maxWrongPairingCodes = 5
 
 /** Cyrillic letters that look like a letter of a code. */
 const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ А: 'A', С: 'C', Е: 'E', Н: 'H', К: 'K', М: 'M', Р: 'P', Т: 'T', У: 'Y', Х: 'X' },
+  А: 'A',
+  С: 'C',
+  Е: 'E',
+  Н: 'H',
+  К: 'K',
+  М: 'M',
+  Р: 'P',
+  Т: 'T',
+  У: 'Y',
+  Х: 'X',
 }
 
 const separators = /[\s\p{Default_Ignorable_Code_Point}\p{Pd}]/gu

@@ -34,7 +34,11 @@ export async function notifyOfAbsence(
       const { recipient, student } = first
       const groups = [...new Set(own.map(({ groupTitle }) => groupTitle))].join(', ')
       return {
-        ...{ kind, recipient, path: '/', urgentBefore: first.startsAt, expiresAt: last.endsAt },
+        kind,
+        recipient,
+        path: '/',
+        urgentBefore: first.startsAt,
+        expiresAt: last.endsAt,
         once: `${absence.id} ${absence.endsOn} ${recipient.id}`,
         values: (language) => ({
           student: fullName({ ...student, patronym: null }),

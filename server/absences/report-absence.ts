@@ -38,7 +38,11 @@ export async function storeAbsence(
   const [stored] = await transaction
     .insert(absences)
     .values({
-      ...{ studentId: studentUuid, reportedById: viewer.userId, reason, comment, createdAt: time.now },
+      studentId: studentUuid,
+      reportedById: viewer.userId,
+      reason,
+      comment,
+      createdAt: time.now,
       ...(period ?? { lessonId: lessonUuid }),
     })
     .returning()

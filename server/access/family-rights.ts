@@ -124,7 +124,10 @@ export async function findGuardians(
   return database
     .select({
       studentId: guardianships.childId,
-      ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, patronym: users.patronym },
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      patronym: users.patronym,
       rights: ofPair,
       isSetBySchool: guardianships.isSetBySchool,
     })

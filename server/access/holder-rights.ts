@@ -45,7 +45,9 @@ export async function findChangeableRights(
   )
   const rows = await database
     .select({
-      ...{ childId: guardianships.childId, guardianId: guardianships.guardianId, rights: ofPair },
+      childId: guardianships.childId,
+      guardianId: guardianships.guardianId,
+      rights: ofPair,
       ownRights: sql<GuardianRights>`json_build_object(${ownRights})`,
       isSetBySchool: guardianships.isSetBySchool,
       isHolder: isHolder(guardianships.guardianId, guardianships.childId),

@@ -129,7 +129,10 @@ async function selectPairs(database: Database, which: SQL): Promise<PairOfAge[]>
   const { guardianId, childId } = guardianships
   const rows = await database
     .select({
-      ...{ guardianId, childId, bornOn: personalDetails.bornOn, rights: ofPair },
+      guardianId,
+      childId,
+      bornOn: personalDetails.bornOn,
+      rights: ofPair,
       isChanged: sql<boolean>`${guardianships.rightsBeforeAge} is not null`,
     })
     .from(guardianships)

@@ -94,7 +94,9 @@ function noticeOf(person: Recipient | undefined, { kind, once, day, ...about }: 
     kind,
     once,
     values: (shown) => ({
-      ...{ student: about.student, day: formatDay(day, shown), rights: rightsInWords(about.rights, shown) },
+      student: about.student,
+      day: formatDay(day, shown),
+      rights: rightsInWords(about.rights, shown),
       isChanged: about.isChanged ? 'yes' : '',
     }),
   }

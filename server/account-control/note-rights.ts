@@ -53,7 +53,10 @@ export async function noteRights(
   await audit(
     transaction,
     ...changes.map(({ guardianId, childId, after }) => ({
-      ...{ at: now, action: 'roles.guardian-rights' as const, subjectId: guardianId, command },
+      at: now,
+      action: 'roles.guardian-rights' as const,
+      subjectId: guardianId,
+      command,
       ...(reason !== undefined && { reason }),
       detail: `${names.get(childId)?.whole ?? childId}: ${after ? describeRights(after) : 'ended'}`,
     })),
@@ -70,7 +73,8 @@ export async function noteRights(
       const rights = (language: 'ru' | 'en') => (after ? rightsInWords(after, language) : '')
       return [
         {
-          ...{ recipient, kind: 'guardian-rights-changed' },
+          recipient,
+          kind: 'guardian-rights-changed',
           values: (language) => ({ student, by, rights: rights(language) }),
         },
       ]

@@ -80,7 +80,12 @@ export async function previewOf<Outcome>(
 export function toSide(account: Account, now: Date): JoinSide {
   const { id, firstName, lastName, patronym, email, phone, lastSignInAt, roles } = account
   return {
-    ...{ id, firstName, lastName, patronym, email, phone },
+    id,
+    firstName,
+    lastName,
+    patronym,
+    email,
+    phone,
     status: userStatus(account, now),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     roles: roles.map(({ role }) => role),

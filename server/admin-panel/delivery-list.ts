@@ -25,7 +25,10 @@ export async function findUserDeliveries(database: Database, userId: string): Pr
     .orderBy(desc(deliveries.queuedAt), desc(deliveries.id))
     .limit(cardListRows)
   return rows.map(({ id, queuedAt, category, isDigest, channel, deliveredAt, failure }) => ({
-    ...{ id, channel, failure, at: (deliveredAt ?? queuedAt).toISOString() },
+    id,
+    channel,
+    failure,
+    at: (deliveredAt ?? queuedAt).toISOString(),
     about: isDigest ? 'digest' : (category ?? 'account'),
     state: deliveredAt ? 'sent' : failure === null ? 'waiting' : 'failed',
   }))

@@ -65,8 +65,12 @@ export async function findPendingWork(
     .limit(maxRows)
   const returns = await database
     .select({
-      ...{ contractUuid: contracts.id, number: contracts.number, lastDay: terminations.lastDay },
-      ...{ customerId: users.id, name: selectFullName(users), amount: selectToTransfer },
+      contractUuid: contracts.id,
+      number: contracts.number,
+      lastDay: terminations.lastDay,
+      customerId: users.id,
+      name: selectFullName(users),
+      amount: selectToTransfer,
     })
     .from(terminations)
     .innerJoin(contracts, eq(contracts.id, terminations.contractId))

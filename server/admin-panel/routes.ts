@@ -51,7 +51,9 @@ export async function adminRoutes(app: App): Promise<void> {
   registerCall(app, getPendingWork, ({ session: { userId } }) => findPendingWork(database, { userId, ...queueTime() }))
 
   const partOf = ({ session, params: { queue }, query: { page, mine } }: QueueQuestion) => ({
-    ...{ queue, page, taker: mine && session.userId },
+    queue,
+    page,
+    taker: mine && session.userId,
   })
   registerCall(app, listWorkQueue, (question) => findWorkQueue(database, partOf(question), queueTime()))
   serveListFile(app, listWorkQueue, 'queue', (question, pageSize) =>

@@ -125,8 +125,14 @@ function toRow({ uuid, number, program, status, student, total, paid, debt, paym
     .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))
   const [next] = expected
   return {
-    ...{ uuid, number, status, total, paid, debt },
-    ...{ program: program.title, schoolYear: program.schoolYear },
+    uuid,
+    number,
+    status,
+    total,
+    paid,
+    debt,
+    program: program.title,
+    schoolYear: program.schoolYear,
     student: { id: student.uuid, name: displayName(student) },
     next: next ? { dueOn: next.dueOn, amount: next.toPay } : null,
   }

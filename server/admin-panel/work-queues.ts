@@ -110,19 +110,21 @@ function columns(named: Partial<Record<keyof typeof types, SQL>> & { id: SQL; si
 }
 
 const types = {
-  ...{ id: 'uuid', since: 'timestamptz', student_id: 'uuid', contact_id: 'uuid', contract_id: 'uuid' },
-  ...{
-    payment_id: 'uuid',
-    amount: 'bigint',
-    note: 'text',
-    payment_kind: 'text',
-    difference_kind: 'text',
-    count: 'int',
-    awaits: 'text',
-    owner_id: 'uuid',
-    taker_id: 'uuid',
-    due_on: 'date',
-  },
+  id: 'uuid',
+  since: 'timestamptz',
+  student_id: 'uuid',
+  contact_id: 'uuid',
+  contract_id: 'uuid',
+  payment_id: 'uuid',
+  amount: 'bigint',
+  note: 'text',
+  payment_kind: 'text',
+  difference_kind: 'text',
+  count: 'int',
+  awaits: 'text',
+  owner_id: 'uuid',
+  taker_id: 'uuid',
+  due_on: 'date',
 } as const
 
 const ofContract = {
@@ -147,8 +149,11 @@ const firstMoneyAt = sql`(
 function payable(where: SQL, timeZone: string): SQL {
   const since = sql`payments.due_on::timestamp at time zone ${timeZone}`
   const own = {
-    ...{ ...ofContract, payment_id: sql`payments.id`, amount: toPayInSql },
-    ...{ note: sql`payments.title`, payment_kind: sql`payments.kind` },
+    ...ofContract,
+    payment_id: sql`payments.id`,
+    amount: toPayInSql,
+    note: sql`payments.title`,
+    payment_kind: sql`payments.kind`,
   }
   return sql`
     select ${columns({ id: sql`payments.id`, since: sql`(${since})`, ...own })}
@@ -169,7 +174,10 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
   `,
   'paid-unsigned': (database) => sql`
     select ${columns({
-      ...{ id: sql`contracts.id`, since: firstMoneyAt, ...ofContract, amount: money },
+      id: sql`contracts.id`,
+      since: firstMoneyAt,
+      ...ofContract,
+      amount: money,
       awaits: sql`case when ${hasSigned(database, 'customer')} then 'school' else 'customer' end`,
     })}
     from contracts
@@ -196,20 +204,23 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
   'payment-errors': (_, { timeZone }) => payable(sql`payments.status = 'Error'`, timeZone),
   'payment-differences': () => sql`
     select ${columns({
-      ...{ id: sql`payment_differences.id`, since: sql`found_at`, contact_id: sql`checkouts.payer_id` },
-      ...{
-        amount: sql`payment_differences.amount`,
-        note: sql`payment_differences.external_id`,
-        difference_kind: sql`payment_differences.kind`,
-      },
+      id: sql`payment_differences.id`,
+      since: sql`found_at`,
+      contact_id: sql`checkouts.payer_id`,
+      amount: sql`payment_differences.amount`,
+      note: sql`payment_differences.external_id`,
+      difference_kind: sql`payment_differences.kind`,
     })}
     from payment_differences left join checkouts on checkouts.id = payment_differences.checkout_id
     where ${isNull(paymentDifferences.clearedAt)}
   `,
   transfers: () => sql`
     select ${columns({
-      ...{ id: sql`transfers.id`, since: sql`transfers.requested_at`, student_id: sql`transfers.student_id` },
-      ...{ contact_id: sql`transfers.requested_by_id`, contract_id: sql`transfers.contract_id` },
+      id: sql`transfers.id`,
+      since: sql`transfers.requested_at`,
+      student_id: sql`transfers.student_id`,
+      contact_id: sql`transfers.requested_by_id`,
+      contract_id: sql`transfers.contract_id`,
       note: sql`from_group.title || ' → ' || to_group.title`,
     })}
     from transfers
@@ -219,16 +230,22 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
   `,
   certificates: () => sql`
     select ${columns({
-      ...{ id: sql`tax_certificates.id`, since: sql`tax_certificates.requested_at` },
-      ...{ student_id: sql`tax_certificates.student_id`, contact_id: sql`tax_certificates.applicant_id` },
-      ...{ amount: sql`tax_certificates.amount`, note: sql`tax_certificates.number` },
+      id: sql`tax_certificates.id`,
+      since: sql`tax_certificates.requested_at`,
+      student_id: sql`tax_certificates.student_id`,
+      contact_id: sql`tax_certificates.applicant_id`,
+      amount: sql`tax_certificates.amount`,
+      note: sql`tax_certificates.number`,
     })}
     from tax_certificates where ${ne(taxCertificates.state, 'ready')}
   `,
   imports: (_, { now, timeZone }) => sql`
     select ${columns({
-      ...{ id: sql`import_runs.id`, since: sql`import_runs.created_at`, note: sql`import_runs.file_name` },
-      ...{ count: sql`import_runs.faults`, owner_id: sql`import_runs.started_by` },
+      id: sql`import_runs.id`,
+      since: sql`import_runs.created_at`,
+      note: sql`import_runs.file_name`,
+      count: sql`import_runs.faults`,
+      owner_id: sql`import_runs.started_by`,
     })}
     from import_runs
     where faults > 0 and state in ('checked', 'applied', 'failed')
@@ -241,14 +258,21 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
   `,
   'data-requests': () => sql`
     select ${columns({
-      ...{ id: sql`data_requests.id`, since: sql`requested_at`, student_id: sql`subject_id` },
-      ...{ contact_id: sql`requested_by_id`, note: sql`kind`, taker_id: sql`taken_by_id`, due_on: sql`due_on` },
+      id: sql`data_requests.id`,
+      since: sql`requested_at`,
+      student_id: sql`subject_id`,
+      contact_id: sql`requested_by_id`,
+      note: sql`kind`,
+      taker_id: sql`taken_by_id`,
+      due_on: sql`due_on`,
     })}
     from data_requests where state = 'asked'
   `,
   messages: (_, { now }) => sql`
     select ${columns({
-      ...{ id: sql`deliveries.user_id`, since: sql`min(deliveries.queued_at)`, contact_id: sql`deliveries.user_id` },
+      id: sql`deliveries.user_id`,
+      since: sql`min(deliveries.queued_at)`,
+      contact_id: sql`deliveries.user_id`,
       count: sql`count(*)`,
     })}
     from deliveries where ${isGivenUp(now)} and deliveries.user_id is not null group by deliveries.user_id

@@ -56,7 +56,10 @@ export async function accountRoutes(app: App): Promise<void> {
 
   registerCall(app, verifyAccount, ({ session, language, body: { code, ...to } }) =>
     verifyContact(codes, {
-      ...{ session, to, code, language },
+      session,
+      to,
+      code,
+      language,
       // The present contact of the profile: there is nothing to save.
       onVerified: (transaction, now) =>
         confirmContact(transaction, app.env, { userId: session.userId, to, language, now }),

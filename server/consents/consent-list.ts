@@ -15,7 +15,9 @@ export async function findConsents(database: Database, { env, userId, today, lan
     language,
     information: env.SCHOOL.consents?.processing?.paragraphs.map((paragraph) => paragraph[language]) ?? [],
     texts: env.CONSENTS.map(({ purpose, version, hash, paragraphs }) => ({
-      ...{ purpose, version, hash },
+      purpose,
+      version,
+      hash,
       paragraphs: paragraphs.map((paragraph) => paragraph[language]),
     })),
     subjects,

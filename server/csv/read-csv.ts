@@ -53,8 +53,14 @@ export async function* readCsv(
   const start = await firstLines(chunks)
   const { delimiter, firstLine } = dialectOf(start, columns.known)
   const parser = parse({
-    ...{ delimiter, info: true, trim: true, from_line: firstLine, skip_empty_lines: true },
-    ...{ relax_column_count: true, relax_quotes: true, max_record_size: maxRowCharacters },
+    delimiter,
+    info: true,
+    trim: true,
+    from_line: firstLine,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: maxRowCharacters,
   })
   // Its errors end the parser, which throws them.
   pipeline(Readable.from(restOf(start, chunks)), parser).catch(() => undefined)

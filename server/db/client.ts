@@ -112,7 +112,9 @@ export async function openPostgres(
   if (readUrls.length === 0) return { ...opened, listen }
   const replicas = new Replicas({ primary: pool, urls: readUrls, settings: pooled, log })
   return {
-    ...{ ...opened, listen, replicas },
+    ...opened,
+    listen,
+    replicas,
     database: withSafeTransactions(pool, replicas.route()),
     async close() {
       await replicas.close()

@@ -43,8 +43,14 @@ export function serveSessions(pglite: PGlite): Server {
   const server = createServer((socket) => {
     count += 1
     const session: Session = {
-      ...{ socket, prefix: `${count}:`, rest: [], pending: [], settings: [] },
-      ...{ isStarted: false, isListening: false, mayHaveSettings: false },
+      socket,
+      prefix: `${count}:`,
+      rest: [],
+      pending: [],
+      settings: [],
+      isStarted: false,
+      isListening: false,
+      mayHaveSettings: false,
     }
     sessions.add(session)
     socket.on('data', (bytes: Buffer) => {

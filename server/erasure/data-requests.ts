@@ -70,7 +70,11 @@ export async function askForData(
   const [made] = await transaction
     .insert(dataRequests)
     .values({
-      ...{ kind, subjectId, requestedById: userId, requestedAt: now, dueOn: addWorkingDays(today, answerDays[kind]) },
+      kind,
+      subjectId,
+      requestedById: userId,
+      requestedAt: now,
+      dueOn: addWorkingDays(today, answerDays[kind]),
       ...(kind === 'correction' && { wrong, right }),
     })
     .onConflictDoNothing()
@@ -126,7 +130,12 @@ function present(
   { name, isOwn }: { name: string; isOwn: boolean },
 ): DataRequest {
   return {
-    ...{ id, kind, dueOn, wrong, right, answer },
+    id,
+    kind,
+    dueOn,
+    wrong,
+    right,
+    answer,
     // Never committed.
     state: state === 'erasing' ? 'accepted' : state,
     subject: { id: subjectId, name, isOwn },
@@ -252,7 +261,10 @@ export async function answerRequest(
   await transaction
     .update(dataRequests)
     .set({
-      ...{ answer, decidedById: userId, decidedAt: now, takenById: userId },
+      answer,
+      decidedById: userId,
+      decidedAt: now,
+      takenById: userId,
       state: waits ? 'accepted' : isAccepted ? 'done' : 'refused',
       ...(waits ? { eraseAfter: new Date(now.getTime() + hoursBeforeErasure * 3_600_000) } : { endedAt: now }),
     })

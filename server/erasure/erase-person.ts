@@ -47,7 +47,11 @@ export async function erasePerson(transaction: Database, requestId: string, time
     const kinds = [...new Set(obstacles.map(({ kind }) => kind))].join(', ')
     const { subjectId } = request
     await audit(transaction, {
-      ...{ at: time.now, action: 'data.request-reopened', subjectId, actorId: null, detail: kinds },
+      at: time.now,
+      action: 'data.request-reopened',
+      subjectId,
+      actorId: null,
+      detail: kinds,
     })
     const notice = { id: requestId, notice: 'data-request-answered', outcome: 'reopened', obstacles } as const
     await notifyOfRequest(transaction, notice, time)

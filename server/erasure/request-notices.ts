@@ -75,7 +75,9 @@ export async function notifyOfRequest(
     }
     const byState = state === 'refused' || state === 'withdrawn' ? state : ('accepted' as const)
     const values = (language: 'ru' | 'en') => ({
-      ...{ kind, subject, outcome: outcome ?? byState },
+      kind,
+      subject,
+      outcome: outcome ?? byState,
       answer:
         outcome === 'reopened'
           ? [...new Set(obstacles.map((obstacle) => obstacleNames[language][obstacle.kind]))].join(', ')

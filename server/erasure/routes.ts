@@ -34,7 +34,8 @@ export async function dataRequestRoutes(app: App): Promise<void> {
   const today = () => dayInZone(clock(), env.TIME_ZONE)
   const preview = async (reader: Database, subjectId: string) =>
     previewErasure(reader, await accountIdsOf(reader, subjectId), {
-      ...{ ...time(), years: retentionOf(env.SCHOOL, 'documents') },
+      ...time(),
+      years: retentionOf(env.SCHOOL, 'documents'),
     })
 
   registerCall(app, listDataRequests, async ({ session: { userId } }) => ({

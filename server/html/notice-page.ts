@@ -61,7 +61,10 @@ export function unsubscribePage({ language, site, state, categories }: Unsubscri
     html`<a class="button ${importance}" href="/profile?section=notifications">${messages.unsubscribeSettings}</a>`
   if (state === 'question')
     return card({
-      ...{ language, site, title: messages.unsubscribeQuestion, hint: messages.unsubscribeHint(about) },
+      language,
+      site,
+      title: messages.unsubscribeQuestion,
+      hint: messages.unsubscribeHint(about),
       actions: html`<form method="post"><button class="button primary">${messages.unsubscribe}</button></form>${settings('quiet')}`,
     })
   const [title, hint] =
@@ -84,7 +87,10 @@ export function autopayStopPage({ language, site, autopay, state }: AutopayStop)
   const messages = pageMessages[language]
   if (autopay === null)
     return card({
-      ...{ language, site, title: messages.unsubscribeLost, hint: messages.autopayStopLostHint },
+      language,
+      site,
+      title: messages.unsubscribeLost,
+      hint: messages.autopayStopLostHint,
       actions: html`<a class="button primary" href="/contracts-and-payments">${messages.autopayContracts}</a>`,
     })
   const { number, card: digits, contractId, isOnForOther } = autopay
@@ -92,11 +98,16 @@ export function autopayStopPage({ language, site, autopay, state }: AutopayStop)
     html`<a class="button ${importance}" href="/contracts-and-payments/${contractId}">${messages.autopayContract}</a>`
   if (state === 'question')
     return card({
-      ...{ language, site, title: messages.autopayStopQuestion, hint: messages.autopayStopHint(number, digits ?? '') },
+      language,
+      site,
+      title: messages.autopayStopQuestion,
+      hint: messages.autopayStopHint(number, digits ?? ''),
       actions: html`<form method="post"><button class="button primary">${messages.autopayStop}</button></form>${contract('quiet')}`,
     })
   return card({
-    ...{ language, site, title: messages.autopayStopped },
+    language,
+    site,
+    title: messages.autopayStopped,
     hint: isOnForOther ? messages.autopayOfOtherHint(number) : messages.autopayStoppedHint(number),
     actions: contract('primary'),
   })

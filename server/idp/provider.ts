@@ -82,7 +82,11 @@ export async function startEmbeddedProvider({
   const bank =
     env.DEMO && demoBankOrigin(env) !== null
       ? createDemoBank({
-          ...{ database, clock, site, origin: issuer, log },
+          database,
+          clock,
+          site,
+          origin: issuer,
+          log,
           secretKey: keys.bankKey,
           confirmationSeconds: env.DEMO_PAYMENT_SECONDS,
           notificationUrl: `${env.PUBLIC_URL}/api/v1/payment-notification/yookassa`,

@@ -33,7 +33,11 @@ export async function findSettings(database: Database, userId: string): Promise<
       sms: wants(category, 'sms'),
       push: wants(category, 'push'),
     })),
-    ...{ frequency, digestHour, timeZone, pausedUntil, pushDetails },
+    frequency,
+    digestHour,
+    timeZone,
+    pausedUntil,
+    pushDetails,
     quietHours: quietFrom === null || quietUntil === null ? null : { from: quietFrom, until: quietUntil },
     // What was chosen for one of several children can be seen and changed when it is the only one.
     children: chosen.length > 1 || chosen.some(({ channels }) => channels.length > 0) ? chosen : [],

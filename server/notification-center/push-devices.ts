@@ -24,7 +24,8 @@ export async function findPushDevices(database: Database, { userId, sessionId }:
     .where(and(eq(pushSubscriptions.userId, userId), isNull(pushSubscriptions.endedAt)))
     .orderBy(desc(createdAt), id)
   return rows.map(({ knownDeviceId, createdAt, ...device }) => ({
-    ...{ ...device, createdAt: createdAt.toISOString() },
+    ...device,
+    createdAt: createdAt.toISOString(),
     isCurrent: knownDeviceId === current,
   }))
 }

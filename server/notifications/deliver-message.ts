@@ -194,7 +194,8 @@ export async function enqueueMessages(
 ): Promise<void> {
   if (messages.length === 0) return
   const jobs = messages.map(({ id, kind, channel }) => ({
-    ...{ id, data: { id, kind, channel } },
+    id,
+    data: { id, kind, channel },
     priority: Object.hasOwn(codeKinds, kind) ? codePriority : priority,
   }))
   await enqueue(transaction, 'send-message', jobs)

@@ -23,7 +23,10 @@ export async function findDeliverySettings(
   const { userId: _, ...columns } = getTableColumns(notificationSettings)
   const rows = await database
     .select({
-      ...{ id: users.id, roles: selectRoles(users.id), isEmailRejected: isRejected(users.email), chosen: columns },
+      id: users.id,
+      roles: selectRoles(users.id),
+      isEmailRejected: isRejected(users.email),
+      chosen: columns,
       pushSubscriptions: selectPushSubscriptions(users.id),
     })
     .from(users)

@@ -100,8 +100,13 @@ const textStyle = { margin: '0 0 16px', color: ink, fontFamily: font, fontSize: 
 /** An address in the text is longer than a phone is wide. */
 const linkStyle = { color: '#1a5fb4', textDecorationLine: 'underline', wordBreak: 'break-all' as const }
 const buttonStyle = {
-  ...{ padding: '12px 20px', borderRadius: '8px', backgroundColor: '#fd7e14', color: '#1f0f00' },
-  ...{ fontFamily: font, fontSize: '16px', fontWeight: 500 },
+  padding: '12px 20px',
+  borderRadius: '8px',
+  backgroundColor: '#fd7e14',
+  color: '#1f0f00',
+  fontFamily: font,
+  fontSize: '16px',
+  fontWeight: 500,
 }
 const footerStyle = { margin: '16px 8px 0', color: muted, fontFamily: font, fontSize: '13px', lineHeight: 1.4 }
 const footerLinkStyle = { color: muted, textDecorationLine: 'underline' }

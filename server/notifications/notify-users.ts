@@ -132,7 +132,11 @@ function messagesOf(group: readonly Planned[], now: Date): QueuedMessage<Message
   const known = notificationKinds[kind]
   const about = known
     ? {
-        ...{ userId: recipient.id, category: known.category, studentId, newsId, path: path ?? known.path },
+        userId: recipient.id,
+        category: known.category,
+        studentId,
+        newsId,
+        path: path ?? known.path,
         isDeferrable: known.category !== 'security' && !known.isReply,
       }
     : path && { path }
@@ -151,7 +155,10 @@ function messagesOf(group: readonly Planned[], now: Date): QueuedMessage<Message
   const isOneTime = once !== undefined && !known?.canWait
   const said = { ...values[0], ...(studentName && { student: studentName }) } as MessageValues[MessageKind]
   return plan.targets.map((to, index) => ({
-    ...{ ...options, to, kind, values: said },
+    ...options,
+    to,
+    kind,
+    values: said,
     ...(isOneTime && { once: 'push' in to ? `${once} ${to.push}` : index === 0 ? once : `${once} ${index}` }),
   }))
 }

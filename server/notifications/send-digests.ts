@@ -73,7 +73,13 @@ export async function sendDigest(
   if (!person?.email || person.lockedAt || !own || own.isEmailRejected) return
   if (items.length === 0 || isPaused(own, now, timeZone)) return
   await queueMessage(transaction, {
-    ...{ to: { email: person.email }, kind: 'digest', language, values: { items: JSON.stringify(items) }, now },
-    ...{ userId, path: '/', isDeferrable: true },
+    to: { email: person.email },
+    kind: 'digest',
+    language,
+    values: { items: JSON.stringify(items) },
+    now,
+    userId,
+    path: '/',
+    isDeferrable: true,
   })
 }

@@ -154,9 +154,19 @@ export async function storeNotifications(
       return {
         position,
         row: {
-          ...{ user_id: userId, kind, student_id: studentId, news_id: newsId, key, group_key: groupKey, at: now },
-          ...{ is_shown: !rest.isHidden, awaits_digest: rest.awaitsDigest ?? false, expires_at: rest.expiresAt },
-          ...{ category: known.category, path: path ?? known.path, values: valuesByLanguage(values) },
+          user_id: userId,
+          kind,
+          student_id: studentId,
+          news_id: newsId,
+          key,
+          group_key: groupKey,
+          at: now,
+          is_shown: !rest.isHidden,
+          awaits_digest: rest.awaitsDigest ?? false,
+          expires_at: rest.expiresAt,
+          category: known.category,
+          path: path ?? known.path,
+          values: valuesByLanguage(values),
         },
       }
     },

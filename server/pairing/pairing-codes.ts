@@ -87,7 +87,9 @@ export async function makeCode(
   await notifyFamily(transaction, { childId, except: [maker.userId], now, timeZone }, (language, isWhole) => ({
     kind: 'pairing-code-made',
     values: {
-      ...{ student: child.firstName, by: isWhole ? by : '', brief: isWhole ? ('' as const) : offer.kind },
+      student: child.firstName,
+      by: isWhole ? by : '',
+      brief: isWhole ? ('' as const) : offer.kind,
       rights: isWhole && preset !== null ? rightsInWords(rightsOfPreset[preset], language) : '',
     },
   }))
@@ -200,7 +202,14 @@ export async function findCodes(
     .orderBy(desc(pairingCodes.madeAt), pairingCodes.id)
   return [...Map.groupBy(rows, ({ code }) => code.childId).values()].flatMap((some) =>
     some.slice(0, maxListed).map(({ code: { id, childId, kind, preset, isBySchool, ...code }, madeBy, usedBy }) => ({
-      ...{ id, childId, kind, preset, isBySchool, madeBy, usedBy, state: oneTimeState(code, now) },
+      id,
+      childId,
+      kind,
+      preset,
+      isBySchool,
+      madeBy,
+      usedBy,
+      state: oneTimeState(code, now),
       madeAt: code.madeAt.toISOString(),
       expiresAt: code.expiresAt.toISOString(),
       usedAt: code.usedAt?.toISOString() ?? null,

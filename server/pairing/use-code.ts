@@ -65,8 +65,11 @@ export function pairing(app: App) {
       .select({
         code: pairingCodes,
         child: {
-          ...{ id: users.id, firstName: users.firstName, lastName: users.lastName },
-          ...{ joinedInto: users.joinedInto, roles: selectRoles(users.id) },
+          id: users.id,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          joinedInto: users.joinedInto,
+          roles: selectRoles(users.id),
         },
         // Not one object: a column of a joined table that is null makes it null.
         madeBy: selectFullName(makers),
@@ -194,7 +197,11 @@ export function pairing(app: App) {
         emailOf: user.email === null ? child.id : userId,
         phoneOf: user.phone === null ? child.id : userId,
       },
-      ...{ byId: userId, reason: null, ownSessionId: session.id, address, now },
+      byId: userId,
+      reason: null,
+      ownSessionId: session.id,
+      address,
+      now,
     })
     if (obstacle) throwProblem('accounts-not-joinable', `The account cannot be linked with the child: ${obstacle}`)
     await notifyFamily(

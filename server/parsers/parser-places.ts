@@ -42,5 +42,9 @@ const imports = new ParserPlaces({ places: 1, waiting: 30 })
 
 /** Where the files of a parser are read. */
 export const parserPlaces: Record<ParserName, ParserPlaces> = {
-  ...{ picture: uploads, pdf: uploads, records, table: imports, statement: imports },
+  picture: uploads,
+  pdf: uploads,
+  records,
+  table: imports,
+  statement: imports,
 }

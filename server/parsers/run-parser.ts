@@ -105,7 +105,11 @@ type ParserProcess = { child: ChildProcess; exited: Promise<unknown[]> }
 
 /** Processes that wait for the next file: a start costs a quarter of a second of processor time. */
 const idle: Record<ParserName, ParserProcess[]> = {
-  ...{ picture: [], pdf: [], table: [], records: [], statement: [] },
+  picture: [],
+  pdf: [],
+  table: [],
+  records: [],
+  statement: [],
 }
 const idleMs = 15_000
 

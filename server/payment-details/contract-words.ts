@@ -10,7 +10,18 @@ export function contractWordsIn(purpose: string): string[] {
 
 /** Latin letters and the Cyrillic ones that look the same. */
 const lookalikes: Record<string, string> = {
-  ...{ A: 'А', B: 'В', C: 'С', E: 'Е', H: 'Н', K: 'К', M: 'М', O: 'О', P: 'Р', T: 'Т', X: 'Х', Y: 'У' },
+  A: 'А',
+  B: 'В',
+  C: 'С',
+  E: 'Е',
+  H: 'Н',
+  K: 'К',
+  M: 'М',
+  O: 'О',
+  P: 'Р',
+  T: 'Т',
+  X: 'Х',
+  Y: 'У',
 }
 
 /** Shorter words have too many neighbours. */

@@ -42,7 +42,8 @@ export function healthChecks(app: App, { ping, replicas, findFaults, isClosing, 
       return throwProblem('unavailable', 'The database does not answer')
     })
     return {
-      ...{ status: 'ok', version },
+      status: 'ok',
+      version,
       ...(replicas && { replicas: `${ready} of ${replicas.states().length}` }),
       ...(faults.length > 0 && { faults }),
       ...(!app.env.DELIVERY && { delivery: 'off' }),

@@ -30,10 +30,19 @@ export async function audit(database: Database, ...events: AuditEvent[]): Promis
   const rows = events.map((event) => {
     const { at, action, subjectId, detail, reason, command, problem, impersonationId, actorId, address } = event
     return {
-      ...{ at, action, subject_id: subjectId, detail, reason, command, problem, impersonation_id: impersonationId },
+      at,
+      action,
+      subject_id: subjectId,
+      detail,
+      reason,
+      command,
+      problem,
+      impersonation_id: impersonationId,
       actor_id: actorId === undefined ? context.actorId : actorId,
       address: address === undefined ? context.address : address,
-      ...{ browser: context.browser, system: context.system, request_id: context.requestId },
+      browser: context.browser,
+      system: context.system,
+      request_id: context.requestId,
     }
   })
   for (let start = 0; start < rows.length; start += maxRowsPerStatement)

@@ -34,7 +34,13 @@ type LastMessage = { kind: TicketMessageKind; at: string; html: string }
 
 /** What the list and the conversation have in common. */
 const factColumns = {
-  ...{ uuid: id, number, topic, state, createdAt, isUnread, dueAt },
+  uuid: id,
+  number,
+  topic,
+  state,
+  createdAt,
+  isUnread,
+  dueAt,
   isOpen: sql<boolean>`${isOpen}`,
   firstAnsweredAt: tickets.answeredAt,
   answeredAt: lastAnsweredAt,

@@ -56,7 +56,12 @@ export async function findDeskTicket(
     (answer) => ({ ...answer, id, kind: 'answer' as const, writer: answerer, files: filesOf('answer') }),
   )
   return {
-    ...{ id, number, topic, state, version, contentHtml },
+    id,
+    number,
+    topic,
+    state,
+    version,
+    contentHtml,
     createdAt: ticket.createdAt.toISOString(),
     dueAt: found.dueAt?.toISOString() ?? null,
     author: toNamed(author),

@@ -174,7 +174,9 @@ export async function notifyRecipient(
   const student = await firstNameOf(transaction, found.ticket.studentId)
   const values = {
     number: found.ticket.number,
-    ...{ author: displayName(found.author), student, message: messageText(contentHtml) },
+    author: displayName(found.author),
+    student,
+    message: messageText(contentHtml),
   }
   const path = `/messages?ticket=${id}`
   if (recipient) await notifyUsers(transaction, now, [{ recipient, kind: 'ticket-addressed', values, path }])

@@ -117,7 +117,10 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
         }
         channel?.addEventListener('message', ({ data }: MessageEvent<Relayed>) => receive(data))
         const streamOf = (reading: AbortSignal) => ({
-          ...{ baseURL: dependencies.baseURL, userId, lastEventId, signal: reading },
+          baseURL: dependencies.baseURL,
+          userId,
+          lastEventId,
+          signal: reading,
           fetch: window.fetch.bind(window),
           onEventId(id: string) {
             // Without a position of the document it is unknown what has changed since.

@@ -88,7 +88,10 @@ export function provideApp(dependencies: AppDependencies) {
 
   return {
     session: provideSession(dependencies, {
-      ...{ http, reauthenticatedHttp: flowDependencies.reauthenticatedHttp, report, replacePage },
+      http,
+      reauthenticatedHttp: flowDependencies.reauthenticatedHttp,
+      report,
+      replacePage,
       notifyOtherTabs: (message) => otherTabs?.postMessage(message),
     }),
     provideLazily: createLazyProvider(flowDependencies),

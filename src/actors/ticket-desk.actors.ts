@@ -36,8 +36,11 @@ export function provideTicketDesk({ browser, http, session, queryClient, report 
       const tried = isBlank(html) ? null : drafts.triedOf(draftOf(id))
       const version = tried === null ? shown : (JSON.parse(tried) as DeskMessage).version
       return {
-        ...{ html, kind: drafts.kindOf(draftOf(id)) ?? ('answer' as const), version },
-        ...{ mayBeStored: tried !== null, hasUnread: version !== shown },
+        html,
+        kind: drafts.kindOf(draftOf(id)) ?? ('answer' as const),
+        version,
+        mayBeStored: tried !== null,
+        hasUnread: version !== shown,
       }
     },
     filesOfDraft: (id: string) => drafts.filesOf(draftOf(id)),

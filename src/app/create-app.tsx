@@ -208,7 +208,12 @@ export function createApp({
     )
     if (late === null) return nextChance(browser(), router).then(startAtRest)
     const dependencies = {
-      ...{ window: browser(), baseURL, queryClient, session, notifications, recentRequests },
+      window: browser(),
+      baseURL,
+      queryClient,
+      session,
+      notifications,
+      recentRequests,
       isLeaving: actors.isLeaving,
       screen: () => deepestRouteMetadata(router.state.matches),
       lastChangeId: initialState?.lastChangeId ?? null,

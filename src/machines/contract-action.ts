@@ -68,7 +68,13 @@ export const contractActionMachine = setup({
 }).createMachine({
   id: 'contractAction',
   context: ({ input: { targets } }) => ({
-    ...{ targets, terms: null, rows: [], obstructed: [], reason: '', results: [], refusal: null },
+    targets,
+    terms: null,
+    rows: [],
+    obstructed: [],
+    reason: '',
+    results: [],
+    refusal: null,
   }),
   initial: 'choosing',
   on: { 'dialog.close': '.closed' },

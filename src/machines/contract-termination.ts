@@ -56,7 +56,12 @@ export const contractTerminationMachine = setup({
 }).createMachine({
   id: 'contractTermination',
   context: ({ input: { contract } }) => ({
-    ...{ contract, lastDay: '', moveTo: null, hash: '', account: null, refusal: null },
+    contract,
+    lastDay: '',
+    moveTo: null,
+    hash: '',
+    account: null,
+    refusal: null,
   }),
   initial: 'calculating',
   on: { 'dialog.close': '.closed' },

@@ -45,9 +45,15 @@ function startPage({
   const signedIn = { user: user as typeof user | null, isImpersonating: user.isLoggedAs }
   const changed: (() => void)[] = []
   const browser = {
-    ...{ navigator, document, fetch },
-    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
-    ...{ setTimeout, clearTimeout, setInterval, clearInterval },
+    navigator,
+    document,
+    fetch,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    setTimeout,
+    clearTimeout,
+    setInterval,
+    clearInterval,
   }
   startConnection(
     {

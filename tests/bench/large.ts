@@ -241,11 +241,12 @@ async function writeYear(database: Database, count: number): Promise<Row[]> {
     const former = before.find(({ table }) => table === row.table)
     const grown = (name: string) => `${former?.[name] ?? 0} → ${row[name]}`
     return {
-      ...{ table: String(row.table), rows: grown('rows'), dead: Number(row.dead), MB: grown('MB') },
-      ...{
-        'MB of indexes': grown('MB of indexes'),
-        autovacuums: Number(row.autovacuums) - Number(former?.autovacuums ?? 0),
-      },
+      table: String(row.table),
+      rows: grown('rows'),
+      dead: Number(row.dead),
+      MB: grown('MB'),
+      'MB of indexes': grown('MB of indexes'),
+      autovacuums: Number(row.autovacuums) - Number(former?.autovacuums ?? 0),
     }
   })
 }

@@ -67,8 +67,19 @@ test('the lines of an online payment stand in the order in which the instalments
 
 test('until the last day of a terminated contract only its lessons are left to pay', () => {
   const termination: ContractTermination = {
-    ...{ uuid: ids.checkout, state: 'asked', lastDay: '2026-12-12', given: 300_00, toReturn: 0, due: 100_00 },
-    ...{ online: 0, bank: 0, moved: 0, movedTo: null, canWithdraw: true, toTransfer: 0, needsAccount: false },
+    uuid: ids.checkout,
+    state: 'asked',
+    lastDay: '2026-12-12',
+    given: 300_00,
+    toReturn: 0,
+    due: 100_00,
+    online: 0,
+    bank: 0,
+    moved: 0,
+    movedTo: null,
+    canWithdraw: true,
+    toTransfer: 0,
+    needsAccount: false,
   }
   const lines = [payment({ status: 'DeferredPayment', amount: 500_00, paid: 200_00, toPay: 0 })]
   const own = contract({ status: 'OnTermination', debt: 300_00, payments: lines, termination })

@@ -159,8 +159,11 @@ export const serverFaults = {
     async begin({ mail, opened }) {
       mail.refuseWith(451)
       const messages = Array.from({ length: 20 }, (_, number) => ({
-        ...{ to: { email: `person-${number}@mail.example` }, kind: 'factor-locked' as const },
-        ...{ language: 'ru' as const, values: {}, now: new Date() },
+        to: { email: `person-${number}@mail.example` },
+        kind: 'factor-locked' as const,
+        language: 'ru' as const,
+        values: {},
+        now: new Date(),
       }))
       await queueMessages(opened.database, messages)
       return () => mail.refuseWith(null)

@@ -79,8 +79,14 @@ async function drillServers(faults: readonly [string, Fault<Installation>][]): P
   opened.defer(() => direct.close())
   const { superuser: superuserUrl, archive } = urls
   const installation: Installation = {
-    ...{ address, superuserUrl, opened: direct, archive },
-    ...{ mail, monitoring, servers, database },
+    address,
+    superuserUrl,
+    opened: direct,
+    archive,
+    mail,
+    monitoring,
+    servers,
+    database,
   }
   const variables = {
     PUBLIC_URL: publicUrl,

@@ -32,7 +32,9 @@ export async function request(
   const answer = await fetch(url, {
     method,
     headers: {
-      ...{ cookie, 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' },
+      cookie,
+      'x-requested-with': 'lk',
+      'sec-fetch-site': 'same-origin',
       ...(key && { 'idempotency-key': key }),
       ...(type && { 'content-type': type }),
       ...(fileName && { 'x-file-name': fileName }),
@@ -112,7 +114,10 @@ export async function makeStatement(
     path,
     'exchange',
     rows.map(({ id, number, day }, at) => ({
-      ...{ number: `${run}-${at}`, day, amount: amounts.get(id) ?? 0, payer: 'Соколова Мария' },
+      number: `${run}-${at}`,
+      day,
+      amount: amounts.get(id) ?? 0,
+      payer: 'Соколова Мария',
       purpose: `Оплата обучения по договору ${number}`,
     })),
   )

@@ -33,15 +33,13 @@ const code = codeInBrowser({
 const responses: BrowserLevel['responses'] = {
   'GET /v1/profile/contract/list': json([unsignedContract()]),
   [`GET /v1/profile/contract/${uuid}/history`]: json({
-    ...{
-      events: [],
-      waitsFor: 'signature',
-      canTerminate: false,
-      agreement: null,
-      signatures: [],
-      courseUuid: null,
-      documents: [],
-    },
+    events: [],
+    waitsFor: 'signature',
+    canTerminate: false,
+    agreement: null,
+    signatures: [],
+    courseUuid: null,
+    documents: [],
   }),
   'GET /v1/parent/children/schedule/groups/list': json([]),
   [read]: json(signingText()),

@@ -4,12 +4,17 @@ import { oauthResultRules } from './rules/auth.ts'
 
 /** The callback parameters of the provider, and the redirect target of the server. */
 export const broughtBack: OauthResult = {
-  ...{ code: 'code-1', state: 'state-1', iss: 'https://id.example' },
+  code: 'code-1',
+  state: 'state-1',
+  iss: 'https://id.example',
   fromUrl: '/schedule',
 }
 /** The provider refuses: the server decides what follows. */
 export const refusedBack: OauthResult = {
-  ...{ state: 'state-1', iss: 'https://id.example', error: 'access_denied', error_description: 'нет согласия' },
+  state: 'state-1',
+  iss: 'https://id.example',
+  error: 'access_denied',
+  error_description: 'нет согласия',
   fromUrl: '/schedule',
 }
 export const requestId = '0b5d1c4e-7a55-4c55-9d07-1f3c9d1f2a11'

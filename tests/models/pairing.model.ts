@@ -19,7 +19,11 @@ export const pairingCode = 'ACE7HK'
 
 const child = { firstName: 'Артём', lastName: 'Белов' }
 export const guardianOffer: PairingOffer = {
-  ...{ kind: 'guardian', preset: 'learning', child, madeBy: 'Белова Анна', isBySchool: false },
+  kind: 'guardian',
+  preset: 'learning',
+  child,
+  madeBy: 'Белова Анна',
+  isBySchool: false,
 }
 export const studentOffer: PairingOffer = { kind: 'student', preset: null, child, madeBy: null, isBySchool: true }
 

@@ -155,8 +155,13 @@ declare global {
 function replaceBrowser(): void {
   const unawaited = { resolve: () => undefined, reject: () => undefined }
   const controlled: ControlledBrowser = {
-    ...{ permission: 'default', isSubscribed: false, isIphone: false, isLeaving: false },
-    ...{ checkState: unawaited, ask: unawaited, subscribe: unawaited },
+    permission: 'default',
+    isSubscribed: false,
+    isIphone: false,
+    isLeaving: false,
+    checkState: unawaited,
+    ask: unawaited,
+    subscribe: unawaited,
   }
   window.pushBrowser = controlled
   const pending = (name: 'checkState' | 'ask' | 'subscribe') =>

@@ -78,8 +78,12 @@ const defaultResponses = {
       today: {
         lessons: [
           {
-            ...{ id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1b01', groupTitle: 'ХИМ-1', startsAt: '2026-11-01T09:00:00Z' },
-            ...{ isCancelled: true, substitute: null, isDoubleBooked: false },
+            id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1b01',
+            groupTitle: 'ХИМ-1',
+            startsAt: '2026-11-01T09:00:00Z',
+            isCancelled: true,
+            substitute: null,
+            isDoubleBooked: false,
             teacher: { id: boris.id, name: `${boris.lastName} ${boris.firstName}` },
           },
         ],

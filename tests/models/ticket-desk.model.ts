@@ -9,8 +9,12 @@ import { vera } from './sample-users.ts'
 export const message = { html: '<p>Занятие пройдёт в кабинете 204.</p>', words: 'Занятие пройдёт в кабинете 204.' }
 export const blank = { html: '<p></p>', words: '' }
 export const deskInput = {
-  ...{ id: 'f0c3a526-f43f-4f0e-8d3f-0a1f4a6f1b01', version: 3, html: '', kind: 'answer' },
-  ...{ hasUnread: false, mayBeStored: false },
+  id: 'f0c3a526-f43f-4f0e-8d3f-0a1f4a6f1b01',
+  version: 3,
+  html: '',
+  kind: 'answer',
+  hasUnread: false,
+  mayBeStored: false,
 }
 
 type Known = { version: number; hasUnread: boolean }

@@ -64,7 +64,10 @@ export async function startSchoolOfTwo() {
   })
   await importSchool(server.dataDir)
   return {
-    ...{ staff, families, server, emails: mail.emails },
+    staff,
+    families,
+    server,
+    emails: mail.emails,
     async stop() {
       await server.stop()
       await staff.stop()

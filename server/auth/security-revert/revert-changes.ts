@@ -46,8 +46,13 @@ export async function revertChanges(
     const restored = await findContactHistory(transaction, { userId, now })
     for (const to of allTargets(restored)) {
       await queueMessage(transaction, {
-        ...{ to, userId, category: 'security', language, now },
-        ...{ kind: 'account-secured', values: {} },
+        to,
+        userId,
+        category: 'security',
+        language,
+        now,
+        kind: 'account-secured',
+        values: {},
       })
     }
   })

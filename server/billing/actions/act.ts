@@ -85,7 +85,11 @@ export async function endFreeze(transaction: Database, contractId: string, curre
   const wish = { contractId, paymentId: null, terms: { action: 'unfreeze' } } as const
   await perform(transaction, wish, {
     ...currentTime,
-    ...{ byId: null, roles: ['administrator'], reason: '', address: null, paysOnline: false },
+    byId: null,
+    roles: ['administrator'],
+    reason: '',
+    address: null,
+    paysOnline: false,
   })
 }
 
@@ -120,7 +124,9 @@ async function noteEndByOthers(
   now: Date,
 ): Promise<void> {
   await audit(transaction, {
-    ...{ at: now, action: auditActions.unfreeze, subjectId: customerId },
+    at: now,
+    action: auditActions.unfreeze,
+    subjectId: customerId,
     detail: `${number}, ${status}`,
   })
   if (status !== 'Concluded') return
@@ -205,10 +211,20 @@ async function note(
 ): Promise<void> {
   const { state, notice } = effect
   await transaction.insert(contractActionEntries).values({
-    ...{ id: entryId, contractId: contract.id, paymentId, action: terms.action, byId, at: now, reason, state },
+    id: entryId,
+    contractId: contract.id,
+    paymentId,
+    action: terms.action,
+    byId,
+    at: now,
+    reason,
+    state,
   })
   await audit(transaction, {
-    ...{ at: now, action: auditActions[terms.action], subjectId: contract.customerId, reason: reason || null },
+    at: now,
+    action: auditActions[terms.action],
+    subjectId: contract.customerId,
+    reason: reason || null,
     detail: [contract.number, state.detail].filter((part) => part !== '').join(', '),
   })
   if (notice) await notifyOfAction(transaction, contract.id, { notice, why: reason, now })
@@ -239,8 +255,15 @@ function refused(
   { paymentId, obstacle }: { paymentId: string | null; obstacle: ActionObstacle },
 ): ActionPreview {
   return {
-    ...{ contractUuid: id, paymentUuid: paymentId, number, customer: customer ?? '', obstacle },
-    ...{ before: status, after: status, ...nothing, hash: '' },
+    contractUuid: id,
+    paymentUuid: paymentId,
+    number,
+    customer: customer ?? '',
+    obstacle,
+    before: status,
+    after: status,
+    ...nothing,
+    hash: '',
   }
 }
 
@@ -249,8 +272,13 @@ type Outcome = { paymentId: string | null; before: ContractAccount; after: Contr
 function described({ id, number, customer }: Actable, { paymentId, before, after, effect }: Outcome): ActionPreview {
   const { toReturn = 0, givenUp = 0, endsAutopay = false, freesPlace = false } = effect
   const shown = {
-    ...{ before: before.status, after: after.status, payments: changedPayments(before, after) },
-    ...{ toReturn, givenUp, endsAutopay, freesPlace },
+    before: before.status,
+    after: after.status,
+    payments: changedPayments(before, after),
+    toReturn,
+    givenUp,
+    endsAutopay,
+    freesPlace,
   }
   const hash = createHash('sha256')
     .update(JSON.stringify({ id, paymentId, ...shown }))

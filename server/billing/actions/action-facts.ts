@@ -22,9 +22,16 @@ const students = alias(users, 'students')
 export async function findActable(database: Database, contractId: string) {
   const [found] = await database
     .select({
-      ...{ id: contracts.id, number: contracts.number, status: contracts.status, groupId: contracts.groupId },
-      ...{ customerId: contracts.customerId, studentId: contracts.studentId, enrolmentId: contracts.enrolmentId },
-      ...{ needsSignatures: contracts.needsSignatures, campaign: campaigns.kind, createdAt: contracts.createdAt },
+      id: contracts.id,
+      number: contracts.number,
+      status: contracts.status,
+      groupId: contracts.groupId,
+      customerId: contracts.customerId,
+      studentId: contracts.studentId,
+      enrolmentId: contracts.enrolmentId,
+      needsSignatures: contracts.needsSignatures,
+      campaign: campaigns.kind,
+      createdAt: contracts.createdAt,
       customer: selectFullName(users),
       customerPhone: users.phone,
       student: students.firstName,
@@ -33,7 +40,9 @@ export async function findActable(database: Database, contractId: string) {
       hasTransfer: sql<boolean>`exists (
         select from transfers where contract_id = ${contracts.id} and state = 'coming'
       )`,
-      ...{ terminationState: terminations.state, terminationId: terminations.id, toTransfer: selectToTransfer },
+      terminationState: terminations.state,
+      terminationId: terminations.id,
+      toTransfer: selectToTransfer,
     })
     .from(contracts)
     .innerJoin(users, eq(users.id, contracts.customerId))
@@ -107,14 +116,20 @@ export async function readFacts(
   const ofLine = (line: LedgerLine): NonNullable<ActionFacts['payment']> => {
     const own = standing.filter(({ paymentId }) => paymentId === line.id)
     return {
-      ...{ status: line.status, amount: line.amount, paid: line.paid, dueOn: line.dueOn },
+      status: line.status,
+      amount: line.amount,
+      paid: line.paid,
+      dueOn: line.dueOn,
       isFirst: line === account.lines[0],
       documents: own.flatMap(({ state }) => (state.document ? [documentKey(state.document)] : [])),
       wasReminded: own.some(({ action, at }) => action === 'remind' && dayInZone(at, timeZone) === today),
     }
   }
   return {
-    ...{ underWay, entries, isOwn, today },
+    underWay,
+    entries,
+    isOwn,
+    today,
     of: (line: LedgerLine | null): ActionFacts => ({ today, contract: ofContract, payment: line && ofLine(line) }),
   }
 }

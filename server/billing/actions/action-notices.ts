@@ -47,7 +47,8 @@ function contentOf(notice: ActionNotice, { number, why }: { number: string; why:
       return {
         kind: notice.kind,
         values: (language: Locale) => ({
-          ...{ number, why },
+          number,
+          why,
           amount: notice.toReturn > 0 ? formatAmount(notice.toReturn, language) : '',
         }),
       }
@@ -73,7 +74,9 @@ function contentOf(notice: ActionNotice, { number, why }: { number: string; why:
 
 function changed({ what, amount, until, rest }: Changed, language: Locale) {
   return {
-    ...{ what, amount: formatAmount(amount, language), until: formatDay(until, language) },
+    what,
+    amount: formatAmount(amount, language),
+    until: formatDay(until, language),
     rest: rest ? formatAmount(rest.amount, language) : '',
     restUntil: rest ? formatDay(rest.until, language) : '',
   }

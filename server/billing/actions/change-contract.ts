@@ -304,15 +304,29 @@ export async function endContract(
   const nothing = { due: 0, online: 0, moved: 0, lessonsHeld: 0, lessonsPlanned: 0 }
   await transaction.insert(terminations).values({
     ...(isSettled ? { state: 'settled' as const, endedAt: now } : { state: 'returning' as const }),
-    ...{ contractId: id, lastDay: today, askedById: byId ?? contract.customerId, askedAt: now },
-    ...{ ...nothing, address, reason, hash: '', price: priceOf(account.lines), given: kept },
-    ...{ toReturn, bank: toReturn, deferred: {}, previousLeftOn },
+    contractId: id,
+    lastDay: today,
+    askedById: byId ?? contract.customerId,
+    askedAt: now,
+    ...nothing,
+    address,
+    reason,
+    hash: '',
+    price: priceOf(account.lines),
+    given: kept,
+    toReturn,
+    bank: toReturn,
+    deferred: {},
+    previousLeftOn,
   })
   await changeStatus(transaction, id, isSettled ? 'Termination' : 'OnTermination', now)
   if (groupId !== null) await offerPlaceToNext(transaction, groupId, currentTime)
   return {
     state: { detail: `${formatSum(kept)} ₽` },
     notice: { kind: 'contract-ended', toReturn },
-    ...{ toReturn, givenUp: stopped.givenUp, endsAutopay: stopped.autopays > 0, freesPlace: groupId !== null },
+    toReturn,
+    givenUp: stopped.givenUp,
+    endsAutopay: stopped.autopays > 0,
+    freesPlace: groupId !== null,
   }
 }

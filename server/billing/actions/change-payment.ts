@@ -46,17 +46,21 @@ export async function remind(
     const about = { recipient: found.recipient, path, once: `${line.id} ${today}` }
     const student = found.studentId === found.recipient.id ? '' : found.student
     const sum = (language: Locale) => ({
-      ...{ number: contract.number, student, amount: formatAmount(toPayOf(line), language) },
+      number: contract.number,
+      student,
+      amount: formatAmount(toPayOf(line), language),
     })
     const isOverdue = line.dueOn < today
     await notifyUsers(transaction, now, [
       isOverdue
         ? {
-            ...{ ...about, kind: 'payment-overdue' },
+            ...about,
+            kind: 'payment-overdue',
             values: (language) => ({ ...sum(language), since: formatDay(line.dueOn, language) }),
           }
         : {
-            ...{ ...about, kind: 'payment-due' },
+            ...about,
+            kind: 'payment-due',
             values: (language) => ({ ...sum(language), until: formatDay(line.dueOn, language) }),
           },
     ])
@@ -93,7 +97,10 @@ export async function split(
       splitOff: { id, ...part },
     },
     notice: {
-      ...{ kind: 'payment-changed', what: 'split', amount, until: line.dueOn },
+      kind: 'payment-changed',
+      what: 'split',
+      amount,
+      until: line.dueOn,
       rest: { amount: rest, until: dueOn },
     },
     givenUp,
@@ -131,7 +138,11 @@ export async function markPaid(
   const before = await lastingStatus(transaction, { contract, account, line })
   const booking = createBookingPlan()
   booking.move({
-    ...{ account, kind: 'ReceivingDS', moves: [{ line, amount }], externalId, at },
+    account,
+    kind: 'ReceivingDS',
+    moves: [{ line, amount }],
+    externalId,
+    at,
     ...payerOf(contract, line),
   })
   const plan = booking.finish()
@@ -142,7 +153,8 @@ export async function markPaid(
   return {
     state: {
       detail: `${documentNumber}, ${paidOn}, ${formatSum(amount)} ₽`,
-      ...{ statuses: { [line.id]: before }, document: { paidOn, documentNumber } },
+      statuses: { [line.id]: before },
+      document: { paidOn, documentNumber },
       booked: { externalId, amount, hasConcluded: concluded.length > 0 },
     },
     notice: null,
@@ -159,8 +171,13 @@ export async function unbook(
 ): Promise<ActionNotice> {
   const booking = createBookingPlan()
   booking.move({
-    ...{ account, kind: 'ReturnDS', moves: [{ line, amount }], externalId: `${externalId}/undo`, at: now },
-    ...{ ...payerOf(contract, line), isMistake: true },
+    account,
+    kind: 'ReturnDS',
+    moves: [{ line, amount }],
+    externalId: `${externalId}/undo`,
+    at: now,
+    ...payerOf(contract, line),
+    isMistake: true,
   })
   await bookReceipts(transaction, booking.finish(), now)
   // What is owed of a termination that is being settled is decided with the booking.

@@ -43,14 +43,17 @@ export async function findContractCard(
   const signedAt = (side: 'customer' | 'school') => signatures.find((one) => one.side === side)?.at ?? null
   const standing = facts.entries.find(({ action, undoneAt }) => action === 'note-paper' && undoneAt === null)
   return {
-    ...{ contract, createdAt: found.createdAt.toISOString() },
+    contract,
+    createdAt: found.createdAt.toISOString(),
     student: { id: studentId, name: found.studentName ?? '' },
     customer: { id: customerId, name: found.customer ?? '', phone: found.customerPhone },
     actions: offered('contract', facts.of(null), roles),
     paymentActions: account.lines.map((line) => offered('payment', facts.of(line), roles)),
     frozenUntil: account.status === 'Frozen' ? ((await findFreeze(database, contractId))?.state.until ?? null) : null,
     signing: {
-      ...{ isNeeded: found.needsSignatures, customerAt: signedAt('customer'), schoolAt: signedAt('school') },
+      isNeeded: found.needsSignatures,
+      customerAt: signedAt('customer'),
+      schoolAt: signedAt('school'),
       paper: standing?.state.paper
         ? { signedOn: standing.state.paper.signedOn, documentNumber: standing.state.paper.documentNumber }
         : null,
@@ -59,7 +62,11 @@ export async function findContractCard(
     documents: await findDocuments(database, { contractId, number: contract.number }),
     statuses: await statusesOf(database, contractId),
     history: await historyOf(database, contractId, {
-      ...{ facts, contract: found, account, roles, timeZone: currentTime.timeZone },
+      facts,
+      contract: found,
+      account,
+      roles,
+      timeZone: currentTime.timeZone,
     }),
   }
 }
@@ -123,7 +130,12 @@ async function historyOf(
     const { id: uuid, at, action, byId, reason, paymentId, state, undoneAt, undoneById, undoneReason } = entry
     const undoFacts = await undoFactsOf(database, entry, { ...whole, ...facts })
     history.push({
-      ...{ uuid, at: at.toISOString(), action, by: nameOf(byId), reason, detail: state.detail },
+      uuid,
+      at: at.toISOString(),
+      action,
+      by: nameOf(byId),
+      reason,
+      detail: state.detail,
       payment: titles.find(({ id }) => id === paymentId)?.title ?? null,
       undone: undoneAt && { at: undoneAt.toISOString(), by: nameOf(undoneById), reason: undoneReason ?? '' },
       canUndo: findUndoObstacle(undoFacts, roles) === null,

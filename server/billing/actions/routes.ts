@@ -17,7 +17,12 @@ export async function actionRoutes(app: App): Promise<void> {
   const contractsOf = prepareContractList(database)
   const time = () => ({ now: clock(), timeZone: env.TIME_ZONE })
   const doing = ({ userId, roles }: Session, { reason, address }: Pick<Doing, 'reason' | 'address'>): Doing => ({
-    ...{ ...time(), byId: userId, roles, reason, address, paysOnline: app.paymentProvider !== null },
+    ...time(),
+    byId: userId,
+    roles,
+    reason,
+    address,
+    paysOnline: app.paymentProvider !== null,
   })
 
   registerCall(app, readContractCard, ({ session: { userId, roles }, params: { contractId } }) =>

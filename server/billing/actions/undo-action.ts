@@ -41,7 +41,10 @@ export async function undoAction(transaction: Database, entryId: string, doing: 
     .set({ undoneAt: now, undoneById: byId, undoneReason: reason })
     .where(isIt)
   await audit(transaction, {
-    ...{ at: now, action: 'contract.action-undone', subjectId: contract.customerId, reason },
+    at: now,
+    action: 'contract.action-undone',
+    subjectId: contract.customerId,
+    reason,
     detail: `${contract.number}, ${entry.action}, ${entry.state.detail}`,
   })
   await notifyOfAction(transaction, contract.id, { notice, why: reason, now })
@@ -62,14 +65,14 @@ export async function undoFactsOf(
   const line = account.lines.find(({ id }) => id === paymentId) ?? null
   const isUntouched = await isAsLeft(database, { state, line, contract, lines: account.lines, entries })
   return {
-    ...{ isOwn, today, isReturning: contract.terminationState === 'returning' },
-    ...{
-      action,
-      isUndone: undoneAt !== null,
-      contract: account.status,
-      isUntouched,
-      booked: state.booked?.amount ?? 0,
-    },
+    isOwn,
+    today,
+    isReturning: contract.terminationState === 'returning',
+    action,
+    isUndone: undoneAt !== null,
+    contract: account.status,
+    isUntouched,
+    booked: state.booked?.amount ?? 0,
     neededBy: state.dueOn?.before ?? lastDayOfSignature(state, contract, timeZone),
     payment: line && { ...line, free: line.paid - (underWay.get(line.id) ?? 0) },
   }

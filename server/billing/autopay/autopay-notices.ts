@@ -36,10 +36,16 @@ export async function notifyOfCharge(
 ): Promise<void> {
   const [row] = await transaction
     .select({
-      ...{ contractId: contracts.id, number: contracts.number, card: autopays.cardDigits },
-      ...{ amount: autopayCharges.amount, chargeOn: autopayCharges.chargeOn },
-      ...{ announcedAt: autopayCharges.announcedAt, recipient: recipientColumns },
-      ...{ studentId: contracts.studentId, student: students.firstName, course: programs.title },
+      contractId: contracts.id,
+      number: contracts.number,
+      card: autopays.cardDigits,
+      amount: autopayCharges.amount,
+      chargeOn: autopayCharges.chargeOn,
+      announcedAt: autopayCharges.announcedAt,
+      recipient: recipientColumns,
+      studentId: contracts.studentId,
+      student: students.firstName,
+      course: programs.title,
     })
     .from(autopayCharges)
     .innerJoin(autopays, eq(autopays.id, autopayCharges.autopayId))
@@ -54,11 +60,14 @@ export async function notifyOfCharge(
   // A charge that is at the bank when the access is lost ends later.
   const hasAccess = !hasLostAccess(notice) && (await transaction.$count(contracts, isSeen)) > 0
   const about = {
-    ...{ recipient: row.recipient, path: `/contracts-and-payments/${row.contractId}` },
+    recipient: row.recipient,
+    path: `/contracts-and-payments/${row.contractId}`,
     studentName: hasAccess && row.studentId !== row.recipient.id && row.student,
   }
   const sum = (language: Locale) => ({
-    ...{ number: row.number, card: row.card ?? '', amount: formatAmount(row.amount, language) },
+    number: row.number,
+    card: row.card ?? '',
+    amount: formatAmount(row.amount, language),
     ...(hasAccess && { course: row.course }),
   })
   await notifyUsers(transaction, now, [notificationOf()])
@@ -67,7 +76,9 @@ export async function notifyOfCharge(
     switch (notice.kind) {
       case 'autopay-announced':
         return {
-          ...{ ...about, kind: notice.kind, once: `${chargeId} ${row?.announcedAt.toISOString()}` },
+          ...about,
+          kind: notice.kind,
+          once: `${chargeId} ${row?.announcedAt.toISOString()}`,
           values: (language) => ({
             ...sum(language),
             on: formatDay(row?.chargeOn ?? '', language),
@@ -76,7 +87,8 @@ export async function notifyOfCharge(
         }
       case 'autopay-retried':
         return {
-          ...{ ...about, kind: notice.kind },
+          ...about,
+          kind: notice.kind,
           values: (language) => ({ ...sum(language), why: notice.refusal, on: formatDay(notice.on, language) }),
         }
       case 'autopay-skipped':
@@ -111,7 +123,9 @@ export async function notifyOfEnd(
       : or(eq(users.id, autopays.personId), eq(users.id, contracts.customerId))
   const rows = await transaction
     .select({
-      ...{ contractId: contracts.id, number: contracts.number, card: autopays.cardDigits },
+      contractId: contracts.id,
+      number: contracts.number,
+      card: autopays.cardDigits,
       recipient: recipientColumns,
     })
     .from(autopays)

@@ -67,9 +67,13 @@ async function finishCharge(transaction: Database, id: string, { clock, timeZone
   const today = dayInZone(now, timeZone)
   const [row] = await transaction
     .select({
-      ...{ state: checkouts.state, refusal: checkouts.refusal, attempts: autopayCharges.attempts },
-      ...{ firstOn: autopayCharges.firstOn, autopay: autopays.state },
-      ...{ autopayId: autopays.id, contractId: autopays.contractId },
+      state: checkouts.state,
+      refusal: checkouts.refusal,
+      attempts: autopayCharges.attempts,
+      firstOn: autopayCharges.firstOn,
+      autopay: autopays.state,
+      autopayId: autopays.id,
+      contractId: autopays.contractId,
     })
     .from(autopayCharges)
     .innerJoin(autopays, eq(autopays.id, autopayCharges.autopayId))

@@ -33,7 +33,11 @@ export async function autopayRoutes(app: App): Promise<void> {
   registerCall(app, resumeCall, async ({ session, body, database: transaction, request }) => {
     if (!isTaken) throwProblem('not-found', 'Not offered by the school')
     const agreement = {
-      ...{ personId: session.userId, termsVersion: body.termsVersion, address: request.ip, now: clock(), timeZone },
+      personId: session.userId,
+      termsVersion: body.termsVersion,
+      address: request.ip,
+      now: clock(),
+      timeZone,
       branchesOfOthers: branchesOfOthers(app.env),
     }
     return readOwn(transaction, await resumeAutopay(transaction, body.contractUuid, agreement), session.userId)

@@ -53,8 +53,12 @@ async function startCharge(
   const account = (await lockAccounts(transaction, eq(sql`id`, contractId))).get(contractId)
   const [charge] = await transaction
     .select({
-      ...{ paymentId: autopayCharges.paymentId, amount: autopayCharges.amount, attempts: autopayCharges.attempts },
-      ...{ firstOn: autopayCharges.firstOn, autopayId: autopays.id, personId: autopays.personId },
+      paymentId: autopayCharges.paymentId,
+      amount: autopayCharges.amount,
+      attempts: autopayCharges.attempts,
+      firstOn: autopayCharges.firstOn,
+      autopayId: autopays.id,
+      personId: autopays.personId,
       branch: campaigns.branch,
     })
     .from(autopayCharges)
@@ -79,8 +83,14 @@ async function startCharge(
   if ((await findOpenCheckouts(transaction, [paymentId])).length > 0) return skip('in-progress')
   const attempts = charge.attempts + 1
   const checkoutId = await addCheckout(transaction, {
-    ...{ payerId: personId, method: 'card', provider, now, lifetime: chargeLifetimeMs },
-    ...{ chargeId: id, chargeAttempt: attempts, lines: [{ paymentId, amount: toPayOf(line) }] },
+    payerId: personId,
+    method: 'card',
+    provider,
+    now,
+    lifetime: chargeLifetimeMs,
+    chargeId: id,
+    chargeAttempt: attempts,
+    lines: [{ paymentId, amount: toPayOf(line) }],
   })
   await transaction
     .update(autopayCharges)

@@ -30,8 +30,12 @@ export async function lockAutopay(transaction: Database, id: string) {
 function selectAutopay(database: Database, id: string) {
   return database
     .select({
-      ...{ id: autopays.id, state: autopays.state, personId: autopays.personId, card: autopays.cardDigits },
-      ...{ contractId: autopays.contractId, number: contracts.number },
+      id: autopays.id,
+      state: autopays.state,
+      personId: autopays.personId,
+      card: autopays.cardDigits,
+      contractId: autopays.contractId,
+      number: contracts.number,
       /** Another person has agreed to them since, who alone may stop those, beside the school. */
       isOnForOther: sql<boolean>`exists (
         select from autopays as other
@@ -125,8 +129,15 @@ export async function resumeAutopay(
   const [begun] = await transaction
     .insert(autopays)
     .values({
-      ...{ contractId, personId, state: 'on', savedMethod, cardDigits, termsVersion },
-      ...{ fromOn: today, agreedAt: now, agreedAddress: address },
+      contractId,
+      personId,
+      state: 'on',
+      savedMethod,
+      cardDigits,
+      termsVersion,
+      fromOn: today,
+      agreedAt: now,
+      agreedAddress: address,
     })
     .returning({ id: autopays.id })
   if (!begun) throw new Error('The agreement was not stored')

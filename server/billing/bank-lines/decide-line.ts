@@ -49,8 +49,15 @@ export async function bookLine(
   })
   const rows = planned.map(
     ({ number, amount, externalId }, index): ReceiptRow => ({
-      ...{ line: index + 1, operationId: externalId, contract: number, kind: 'ReceivingDS', amount },
-      ...{ at: line.at, position: null, payer: line.payerName, otherContract: null },
+      line: index + 1,
+      operationId: externalId,
+      contract: number,
+      kind: 'ReceivingDS',
+      amount,
+      at: line.at,
+      position: null,
+      payer: line.payerName,
+      otherContract: null,
     }),
   )
   const { faults, booked, concluded } = await importReceipts(transaction, rows, { now, timeZone })
@@ -62,14 +69,21 @@ export async function bookLine(
     .where(eq(bankLines.id, id))
   await transaction.insert(bankLineParts).values(
     planned.map(({ contractId, amount, externalId }) => ({
-      ...{ lineId: id, contractId, amount, externalId, hasConcluded: concluded.includes(contractId) },
+      lineId: id,
+      contractId,
+      amount,
+      externalId,
+      hasConcluded: concluded.includes(contractId),
     })),
   )
   await audit(
     transaction,
     ...planned.map(
       ({ customerId, number, amount }): AuditEvent => ({
-        ...{ at: now, action: 'import.line-booked', subjectId: customerId, reason },
+        at: now,
+        action: 'import.line-booked',
+        subjectId: customerId,
+        reason,
         detail: `${number}: ${formatSum(amount)}`,
       }),
     ),
@@ -151,8 +165,13 @@ async function unbook(transaction: Database, { parts, payerName }: Booked, now: 
     if (!account || hasConcluded || isEnding(account) || moves.length < own.length)
       throwProblem('state-conflict', 'The booking cannot be taken back: make a return of the money')
     booking.move({
-      ...{ account, moves, kind: 'ReturnDS', externalId: `${externalId}/undo`, at: now },
-      ...{ payerId: own[0]?.payerId ?? null, payerName },
+      account,
+      moves,
+      kind: 'ReturnDS',
+      externalId: `${externalId}/undo`,
+      at: now,
+      payerId: own[0]?.payerId ?? null,
+      payerName,
     })
   }
   await bookReceipts(transaction, booking.finish(), now)
@@ -170,7 +189,9 @@ async function unbook(transaction: Database, { parts, payerName }: Booked, now: 
     now,
     returned.map(
       ({ contractId, number, recipient, amount }): UserNotification => ({
-        ...{ recipient, kind: 'payment-unbooked', path: `/contracts-and-payments/${contractId}` },
+        recipient,
+        kind: 'payment-unbooked',
+        path: `/contracts-and-payments/${contractId}`,
         values: (language) => ({ number, amount: formatAmount(amount, language) }),
       }),
     ),
@@ -179,7 +200,9 @@ async function unbook(transaction: Database, { parts, payerName }: Booked, now: 
     transaction,
     ...returned.map(
       ({ number, recipient, amount }): AuditEvent => ({
-        ...{ at: now, action: 'import.line-reopened', subjectId: recipient.id },
+        at: now,
+        action: 'import.line-reopened',
+        subjectId: recipient.id,
         detail: `${number}: ${formatSum(amount)}`,
       }),
     ),

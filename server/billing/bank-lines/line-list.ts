@@ -38,7 +38,14 @@ export async function findLines(
   for (const { line, decider } of rows) {
     const { id, fileName, amount, payerName, purpose, reason, decidedBy, decidedAt } = line
     items.push({
-      ...{ id, fileName, at: line.at.toISOString(), amount, payer: payerName, purpose, state, reason },
+      id,
+      fileName,
+      at: line.at.toISOString(),
+      amount,
+      payer: payerName,
+      purpose,
+      state,
+      reason,
       doubt: doubtText(line.doubt, language),
       ...(state === 'waiting' && withProposals ? await findProposals(database, line) : { proposals: [], splits: [] }),
       parts: (parts.get(id) ?? []).map(({ lineId: _, ...part }) => part),

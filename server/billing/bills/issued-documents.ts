@@ -60,7 +60,8 @@ export function createIssuedDocuments({ database, clock, timeZone, payees, publi
       const customerAt = signatures.find(({ side }) => side === 'customer')?.at ?? null
       const days = { isWaiting: waitsForCustomer({ ...contract, customerAt }), today: madeOn() }
       const planned = lines.map((line) => ({
-        ...{ ...line, dueOn: dueDayOf(line, days) },
+        ...line,
+        dueOn: dueDayOf(line, days),
         isCanceled: line.status === 'Canceled',
       }))
       const { frame, parts, fileName } = buildContractDocument({

@@ -40,8 +40,14 @@ export async function addAgreements(
   }
   await transaction.insert(autopays).values(
     contractIds.map((contractId) => ({
-      ...{ contractId, personId, checkoutId, state: 'saving' as const, termsVersion },
-      ...{ fromOn: dayInZone(now, timeZone), agreedAt: now, agreedAddress: address },
+      contractId,
+      personId,
+      checkoutId,
+      state: 'saving' as const,
+      termsVersion,
+      fromOn: dayInZone(now, timeZone),
+      agreedAt: now,
+      agreedAddress: address,
     })),
   )
 }
@@ -108,8 +114,11 @@ async function mayPay(database: Database, contractId: string, personId: string, 
 export async function afterBeginning(transaction: Database, autopayId: string, now: Date): Promise<void> {
   const [begun] = await transaction
     .select({
-      ...{ contractId: contracts.id, number: contracts.number, scheme: contracts.paymentScheme },
-      ...{ card: autopays.cardDigits, recipient: recipientColumns },
+      contractId: contracts.id,
+      number: contracts.number,
+      scheme: contracts.paymentScheme,
+      card: autopays.cardDigits,
+      recipient: recipientColumns,
     })
     .from(autopays)
     .innerJoin(contracts, eq(contracts.id, autopays.contractId))

@@ -48,12 +48,14 @@ export async function listCheckoutsFor(database: Database, userId: string, now: 
     .where(or(isUnderWay, hasEnded))
     .orderBy(desc(checkouts.createdAt), checkouts.id)
   return found.map(({ uuid, state, lines, payerId, chargeId, payer, createdAt, expiresAt }) => ({
-    ...{ uuid, state },
+    uuid,
+    state,
     amount: lines.reduce((sum, { amount }) => sum + amount, 0),
     paymentUuids: lines.map(({ payment }) => payment),
     payer: payerId === userId ? null : shortName(payer),
     isAutomatic: chargeId !== null,
-    ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
   }))
 }
 

@@ -107,8 +107,12 @@ export async function notifyOfRefunds(
         // A payer may have stopped seeing the contract: the page of the payment is left.
         path: sees ? `/contracts-and-payments/${contractId}` : `/payment?checkout=${checkoutId}`,
         values: (language) => ({
-          ...{ number, amount: formatAmount(amount, language), why: note, reason: returned.reason },
-          ...{ again: sum > 0 ? formatAmount(sum, language) : '', parts: instalmentsInWords(again, language) },
+          number,
+          amount: formatAmount(amount, language),
+          why: note,
+          reason: returned.reason,
+          again: sum > 0 ? formatAmount(sum, language) : '',
+          parts: instalmentsInWords(again, language),
         }),
       })
     }
@@ -125,7 +129,9 @@ async function findDueAgain(
   if (due.size === 0) return []
   const named = await transaction
     .select({
-      ...{ id: payments.id, kind: payments.kind, title: payments.title },
+      id: payments.id,
+      kind: payments.kind,
+      title: payments.title,
       number: sql<number>`(
         select count(*) from payments as other
         where other.contract_id = payments.contract_id and other.position <= payments.position

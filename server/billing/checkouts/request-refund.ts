@@ -44,7 +44,10 @@ export async function listPaidCheckouts(database: Database, userId: string): Pro
     const accounts = await readAccounts(database, isOfCheckout(id))
     const lines = await readPaidLines(database, id)
     found.push({
-      ...{ uuid: id, method: checkout.method, amount: checkout.amount, receiptUrl: checkout.receiptUrl },
+      uuid: id,
+      method: checkout.method,
+      amount: checkout.amount,
+      receiptUrl: checkout.receiptUrl,
       payer: { id: payerId, name: payerName ?? '' },
       returnable: lines.reduce((sum, line) => sum + returnableOf(line, accounts), 0),
       contractNumbers: [...new Set(checkout.lines.map(({ contractNumber }) => contractNumber))],
@@ -105,8 +108,14 @@ export async function requestRefund(
   const detail = `${formatSum(amount)} ₽, ${numbers}`
   await audit(transaction, { at: now, action: 'payment.returned', subjectId: checkout.payerId, reason, detail })
   return {
-    ...{ uuid: row.id, amount, reason: 'by-staff', state: 'pending', note: reason, receiptUrl: null },
-    ...{ createdAt: now.toISOString(), finishedAt: null },
+    uuid: row.id,
+    amount,
+    reason: 'by-staff',
+    state: 'pending',
+    note: reason,
+    receiptUrl: null,
+    createdAt: now.toISOString(),
+    finishedAt: null,
   }
 }
 

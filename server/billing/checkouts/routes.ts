@@ -42,7 +42,13 @@ export async function checkoutRoutes(app: App): Promise<void> {
   /** Null without a provider: then there are no checkouts either. */
   const contextOf = (log: FastifyBaseLogger): PaymentContext | null =>
     provider && {
-      ...{ database, provider, clock, timeZone, publicUrl, secretsKey, log },
+      database,
+      provider,
+      clock,
+      timeZone,
+      publicUrl,
+      secretsKey,
+      log,
       branchesOfOthers: branchesOfOthers(app.env),
     }
 
@@ -67,7 +73,11 @@ export async function checkoutRoutes(app: App): Promise<void> {
     startCheckoutCall,
     ({ session, body, database: transaction, request: { ip: address } }) =>
       startCheckout(transaction, session.userId, body, {
-        ...{ provider, now: clock(), timeZone, address, branchesOfOthers: branchesOfOthers(app.env) },
+        provider,
+        now: clock(),
+        timeZone,
+        address,
+        branchesOfOthers: branchesOfOthers(app.env),
       }),
     {
       async afterwards({ uuid }, { session, language, request }) {

@@ -70,8 +70,13 @@ async function sendRefund(context: PaymentContext, id: string): Promise<void> {
 async function readRow(database: Database, id: string) {
   const [row] = await database
     .select({
-      ...{ id: refunds.id, checkoutId: refunds.checkoutId, amount: refunds.amount, externalId: refunds.externalId },
-      ...{ createdAt: refunds.createdAt, failedAttempts: refunds.failedAttempts, sentOrder: refunds.sentOrder },
+      id: refunds.id,
+      checkoutId: refunds.checkoutId,
+      amount: refunds.amount,
+      externalId: refunds.externalId,
+      createdAt: refunds.createdAt,
+      failedAttempts: refunds.failedAttempts,
+      sentOrder: refunds.sentOrder,
       paymentId: sql<string>`${checkouts.externalId}`,
       contact: { email: users.email, phone: users.phone },
     })

@@ -221,7 +221,8 @@ async function book(
     await notifyOfRefunds(transaction, [...refundIds.values()], { stage: 'begun', now })
   }
   await notifyCustomers(transaction, plan, {
-    ...{ booked, now },
+    booked,
+    now,
     payer: { id: checkout.payerId, page: `/payment?checkout=${checkoutId}` },
   })
   await announceCheckout(transaction, checkoutId)

@@ -81,7 +81,9 @@ export async function notifyCustomers(
   )
   const people = await transaction
     .select({
-      ...{ id: contracts.id, number: contracts.number, recipient: recipientColumns },
+      id: contracts.id,
+      number: contracts.number,
+      recipient: recipientColumns,
       isSeenByPayer: payer ? sql<boolean>`(${isContractVisibleTo(payer.id)})` : sql<boolean>`true`,
     })
     .from(contracts)

@@ -46,7 +46,10 @@ function reportOf(plan: ReceiptPlan): ReceiptImportReport {
   const sumOf = (kind: string) =>
     plan.operations.reduce((sum, operation) => sum + (operation.kind === kind ? operation.amount : 0), 0)
   return {
-    ...{ faults, questions, booked, repeated },
+    faults,
+    questions,
+    booked,
+    repeated,
     sums: { received: sumOf('ReceivingDS'), returned: sumOf('ReturnDS'), transferred: sumOf('ReturnTransferDS') },
     closed: plan.statuses.filter(({ status }) => status === 'Closed').length,
     concluded: plan.concluded,

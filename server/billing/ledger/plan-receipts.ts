@@ -52,7 +52,9 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
     if (earlier ? isSameRow(earlier, row) : stored && isSameOperation(row, stored, accounts)) found.repeated += 1
     else if (earlier)
       complain({
-        ...{ column: 'operation_id', reason: 'other-content-in-line', value: `${earlier.line}/${row.operationId}` },
+        column: 'operation_id',
+        reason: 'other-content-in-line',
+        value: `${earlier.line}/${row.operationId}`,
       })
     else if (stored) complain({ column: 'operation_id', reason: 'other-content', value: row.operationId })
     else book(row, complain)

@@ -153,7 +153,9 @@ export function createYookassa(
     async createPayment(order: PaymentOrder, savedMethodId?: string) {
       const { key, amount, description, items, contact } = order
       const made = await ask('create-payment', paymentObject, {
-        ...{ method: 'POST', path: '/payments', key },
+        method: 'POST',
+        path: '/payments',
+        key,
         body: {
           amount: toAmount(amount),
           capture: true,
@@ -175,7 +177,9 @@ export function createYookassa(
     },
     async createRefund({ key, paymentId, amount, description, items, contact }: RefundOrder) {
       const made = await ask('create-refund', refundObject, {
-        ...{ method: 'POST', path: '/refunds', key },
+        method: 'POST',
+        path: '/refunds',
+        key,
         body: {
           payment_id: paymentId,
           amount: toAmount(amount),
@@ -275,7 +279,11 @@ function savedCardOf(method: PaymentObject['payment_method']): SavedCard | null 
 function toRefund(refund: z.output<typeof refundObject>): ProviderRefund {
   const { id, payment_id: paymentId, status, amount, created_at: createdAt, description, cancellation_details } = refund
   return {
-    ...{ id, paymentId, amount, createdAt, description: description ?? null },
+    id,
+    paymentId,
+    amount,
+    createdAt,
+    description: description ?? null,
     state: status === 'canceled' ? 'failed' : status,
     isWorthRepeating: passingRefundFaults.includes(cancellation_details?.reason ?? ''),
   }

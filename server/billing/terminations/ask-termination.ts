@@ -70,9 +70,21 @@ export async function askTermination(
   const [row] = await transaction
     .insert(terminations)
     .values({
-      ...{ ...stored, askedById: wish.askedById, askedAt: now, address: wish.address, reason: wish.reason },
-      ...{ hash: plan.hash, lessonsHeld: lessons.held, lessonsPlanned: lessons.planned, price, given },
-      ...{ online, bank, moveToId: moved > 0 ? wish.moveTo : null, deferred, previousLeftOn },
+      ...stored,
+      askedById: wish.askedById,
+      askedAt: now,
+      address: wish.address,
+      reason: wish.reason,
+      hash: plan.hash,
+      lessonsHeld: lessons.held,
+      lessonsPlanned: lessons.planned,
+      price,
+      given,
+      online,
+      bank,
+      moveToId: moved > 0 ? wish.moveTo : null,
+      deferred,
+      previousLeftOn,
       bankDetails: wish.bank && bank > 0 ? sealDetails(wish.bank, context.secretsKey) : null,
     })
     .returning({ id: terminations.id })
@@ -81,8 +93,11 @@ export async function askTermination(
   const paymentIds = account.lines.map(({ id }) => id)
   await stopPaying(transaction, { contractId, paymentIds, askedById: wish.askedById }, now)
   await audit(transaction, {
-    ...{ at: now, action: 'contract.termination-asked', subjectId: contract.customerId },
-    ...{ reason: wish.reason || null, detail: `${contract.number}, ${wish.lastDay}, ${formatSum(toReturn)} ₽` },
+    at: now,
+    action: 'contract.termination-asked',
+    subjectId: contract.customerId,
+    reason: wish.reason || null,
+    detail: `${contract.number}, ${wish.lastDay}, ${formatSum(toReturn)} ₽`,
   })
   await notifyOfTermination(transaction, stored, { kind: 'termination-asked', why: wish.reason, now })
   return { terminationUuid: row.id }
@@ -210,8 +225,11 @@ export async function withdrawTermination(
   await endAsked(transaction, { row, contract }, { now, timeZone })
   await changeStatus(transaction, contractId, 'Concluded', now)
   await audit(transaction, {
-    ...{ at: now, action: 'contract.termination-withdrawn', subjectId: contract.customerId },
-    ...{ reason: reason || null, detail: contract.number },
+    at: now,
+    action: 'contract.termination-withdrawn',
+    subjectId: contract.customerId,
+    reason: reason || null,
+    detail: contract.number,
   })
   await notifyOfTermination(transaction, row, { kind: 'termination-withdrawn', why: reason, now })
 }

@@ -126,8 +126,10 @@ async function announceEndByOthers(
 ): Promise<void> {
   const isOver = status === 'Termination'
   await audit(transaction, {
-    ...{ at: now, action: isOver ? 'contract.termination-settled' : 'contract.termination-withdrawn' },
-    ...{ subjectId: contract.customerId, detail: `${contract.number}, ${status}` },
+    at: now,
+    action: isOver ? 'contract.termination-settled' : 'contract.termination-withdrawn',
+    subjectId: contract.customerId,
+    detail: `${contract.number}, ${status}`,
   })
   const stored = { ...row, ...nothingReturned }
   if (isOver) await notifyOfTermination(transaction, stored, { kind: 'contract-terminated', why: '', now })

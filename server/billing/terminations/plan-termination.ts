@@ -41,16 +41,27 @@ export async function planTermination(
   const today = dayInZone(context.now, context.timeZone)
   const account = accountOf(accounts, contract.id)
   const { latest, ...lessons } = await countLessons(database, contract, {
-    ...{ lastDay: wished ?? today, timeZone: context.timeZone },
+    lastDay: wished ?? today,
+    timeZone: context.timeZone,
   })
   const obstacle = findTerminationObstacle({
-    ...{ account, latest, today, isPlanned: contract.isPlanned, hasComingTransfer: contract.hasComingTransfer },
-    ...{ hasGroup: contract.groupId !== null, isProgramme2035: contract.campaign !== 'year' },
+    account,
+    latest,
+    today,
+    isPlanned: contract.isPlanned,
+    hasComingTransfer: contract.hasComingTransfer,
+    hasGroup: contract.groupId !== null,
+    isProgramme2035: contract.campaign !== 'year',
   })
   const about = {
-    ...{ obstacle, number: contract.number, course: contract.course, lessons },
+    obstacle,
+    number: contract.number,
+    course: contract.course,
+    lessons,
     student: contract.studentId === contract.customerId ? null : contract.student,
-    ...{ lastDay: wished ?? today, earliest: today, latest: latest ?? today },
+    lastDay: wished ?? today,
+    earliest: today,
+    latest: latest ?? today,
   }
   if (obstacle !== null) return { ...about, ...nothing, targets: [], hash: '' }
   if (about.lastDay < today || about.lastDay > about.latest)

@@ -66,6 +66,9 @@ export async function giveReturnAccount(
     .returning({ id: terminations.id })
   if (stored.length === 0) throwProblem('state-conflict', 'No account is needed')
   await audit(transaction, {
-    ...{ at: now, action: 'contract.return-account-given', subjectId: customerId, detail: contract.number },
+    at: now,
+    action: 'contract.return-account-given',
+    subjectId: customerId,
+    detail: contract.number,
   })
 }

@@ -24,7 +24,10 @@ import { findTerminable } from './terminable-contract.ts'
 export async function terminationRoutes(app: App): Promise<void> {
   const { database, clock, env } = app
   const context = () => ({
-    ...{ now: clock(), timeZone: env.TIME_ZONE, payees: env.PAYEES, secretsKey: env.SECRETS_KEY },
+    now: clock(),
+    timeZone: env.TIME_ZONE,
+    payees: env.PAYEES,
+    secretsKey: env.SECRETS_KEY,
     returnsOnline: app.paymentProvider !== null,
   })
 

@@ -35,8 +35,12 @@ export async function listTerminations(
 ): Promise<StaffTermination[]> {
   const found = await database
     .select({
-      ...{ contractUuid: contracts.id, number: contracts.number, course: programs.title },
-      ...{ student: selectFullName(users), termination: terminations, movedTo: targets.number },
+      contractUuid: contracts.id,
+      number: contracts.number,
+      course: programs.title,
+      student: selectFullName(users),
+      termination: terminations,
+      movedTo: targets.number,
       toTransfer: selectToTransfer,
     })
     .from(contracts)
@@ -74,7 +78,17 @@ export async function listTerminations(
       listed.push({
         ...about,
         termination: {
-          ...{ uuid, state, lastDay, given, toReturn, due, online, moved, reason, documentNumber, movedTo },
+          uuid,
+          state,
+          lastDay,
+          given,
+          toReturn,
+          due,
+          online,
+          moved,
+          reason,
+          documentNumber,
+          movedTo,
           bank,
           toTransfer,
           details: openDetails(termination.bankDetails, secretsKey),
@@ -124,19 +138,22 @@ export async function settleTermination(
     .where(eq(contracts.id, row.contractId))
   const booking = createBookingPlan()
   booking.move({
-    ...{ account, kind: 'ReturnDS', moves: takeFree(account.lines, amount, underWay), at: now },
-    ...{
-      externalId: `transfer/${dayInZone(now, timeZone)}/${documentNumber}`,
-      payerId: customer?.id ?? null,
-      payerName: customer?.name ?? null,
-    },
+    account,
+    kind: 'ReturnDS',
+    moves: takeFree(account.lines, amount, underWay),
+    at: now,
+    externalId: `transfer/${dayInZone(now, timeZone)}/${documentNumber}`,
+    payerId: customer?.id ?? null,
+    payerName: customer?.name ?? null,
   })
   const plan = booking.finish()
   const booked = await bookReceipts(transaction, plan, now)
   await clearFailedRefunds(transaction, row.contractId, now)
   await transaction.update(terminations).set({ documentNumber, bankDetails: null, accountAskedAt: null }).where(isIt)
   await audit(transaction, {
-    ...{ at: now, action: 'contract.termination-settled', subjectId: customer?.id ?? null },
+    at: now,
+    action: 'contract.termination-settled',
+    subjectId: customer?.id ?? null,
     detail: `${account.number}, ${formatSum(amount)} ₽, ${documentNumber}`,
   })
   await notifyCustomers(transaction, plan, { booked, now })

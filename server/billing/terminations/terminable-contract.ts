@@ -17,9 +17,16 @@ const students = alias(users, 'students')
 export async function findTerminable(database: Database, contractId: string) {
   const [found] = await database
     .select({
-      ...{ id: contracts.id, number: contracts.number, status: contracts.status, groupId: contracts.groupId },
-      ...{ customerId: contracts.customerId, studentId: contracts.studentId, student: students.firstName },
-      ...{ course: programs.title, campaign: campaigns.kind, branch: campaigns.branch },
+      id: contracts.id,
+      number: contracts.number,
+      status: contracts.status,
+      groupId: contracts.groupId,
+      customerId: contracts.customerId,
+      studentId: contracts.studentId,
+      student: students.firstName,
+      course: programs.title,
+      campaign: campaigns.kind,
+      branch: campaigns.branch,
       hasComingTransfer: sql<boolean>`exists (
         select from transfers where contract_id = ${contracts.id} and state = 'coming'
       )`,

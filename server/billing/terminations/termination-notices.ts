@@ -34,8 +34,12 @@ export async function notifyOfTermination(
   const { number, recipient } = contract
   const sum = (amount: number, language: Locale) => (amount > 0 ? formatAmount(amount, language) : '')
   const values = (language: Locale) => ({
-    ...{ number, why, lastDay: formatDay(lastDay, language) },
-    ...{ amount: sum(toReturn - moved, language), moved: sum(moved, language), due: sum(due, language) },
+    number,
+    why,
+    lastDay: formatDay(lastDay, language),
+    amount: sum(toReturn - moved, language),
+    moved: sum(moved, language),
+    due: sum(due, language),
   })
   await notifyUsers(transaction, now, [{ recipient, kind, path: `/contracts-and-payments/${contractId}`, values }])
 }

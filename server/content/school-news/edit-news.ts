@@ -35,14 +35,14 @@ export async function storeNews(
   const [stored] = await transaction
     .insert(schoolNews)
     .values({
-      ...{
-        title,
-        ...acceptedText(contentHtml),
-        ...(await acceptedAudience(transaction, audience)),
-        isImportant,
-        isAdvertising,
-      },
-      ...{ publishAt: timeOfPublication(publishAt, now), authorId: userId, createdAt: now },
+      title,
+      ...acceptedText(contentHtml),
+      ...(await acceptedAudience(transaction, audience)),
+      isImportant,
+      isAdvertising,
+      publishAt: timeOfPublication(publishAt, now),
+      authorId: userId,
+      createdAt: now,
     })
     .returning({ id: schoolNews.id })
   if (!stored) throw new Error('The news item was not stored')
@@ -68,7 +68,8 @@ export async function changeStoredNews(
     throwProblem('state-conflict', `A ${state} news item does not change so`)
   const title = given.title ?? item.title
   const changes = {
-    ...{ title, ...(given.contentHtml !== undefined && acceptedText(given.contentHtml)) },
+    title,
+    ...(given.contentHtml !== undefined && acceptedText(given.contentHtml)),
     ...(given.audience && (await acceptedAudience(transaction, given.audience))),
     ...(given.isImportant !== undefined && { isImportant: given.isImportant }),
     ...(given.isAdvertising !== undefined && { isAdvertising: given.isAdvertising }),

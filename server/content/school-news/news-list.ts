@@ -59,7 +59,10 @@ export async function findNewsItem(
 
 function toNewsItem(row: Pick<typeof schoolNews.$inferSelect, keyof typeof shortColumns>) {
   return {
-    ...{ id: row.id, title: row.title, preview: row.preview, isImportant: row.isImportant },
+    id: row.id,
+    title: row.title,
+    preview: row.preview,
+    isImportant: row.isImportant,
     publishedAt: row.publishAt.toISOString(),
   }
 }
@@ -88,7 +91,10 @@ export async function findEditedNews(
   const items = rows.map(({ item, author, place }): EditedNews => {
     const audienceId = audienceIdOf(item)
     return {
-      ...{ id: item.id, title: item.title, contentHtml: item.contentHtml, isImportant: item.isImportant },
+      id: item.id,
+      title: item.title,
+      contentHtml: item.contentHtml,
+      isImportant: item.isImportant,
       isAdvertising: item.isAdvertising,
       audience: { kind: item.audience, ...(audienceId !== null && { id: audienceId }), title: place },
       publishAt: item.publishAt.toISOString(),

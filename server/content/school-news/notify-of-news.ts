@@ -53,14 +53,12 @@ async function notifyBatch(
     now,
     recipients.map(
       (recipient): UserNotification => ({
-        ...{
-          kind: 'news-published',
-          recipient,
-          newsId: id,
-          path: `/news?item=${id}`,
-          once: id,
-          values: { title, text },
-        },
+        kind: 'news-published',
+        recipient,
+        newsId: id,
+        path: `/news?item=${id}`,
+        once: id,
+        values: { title, text },
         ...(item.isImportant && { urgentBefore: publishAt }),
       }),
     ),

@@ -19,7 +19,11 @@ export function importRunRows({ people, today, random, plan: { timeZone } }: Sch
   return batch(importRuns, [
     {
       ...run(9, '18:05'),
-      ...{ fileName: 'school-2026.zip', size: 184_320, skipFaulty: false, faults: 0, findings: [] },
+      fileName: 'school-2026.zip',
+      size: 184_320,
+      skipFaulty: false,
+      faults: 0,
+      findings: [],
       files: [
         { file: 'users.csv', ...counts, read: students, changed: 3, unchanged: students - 3 },
         { file: 'guardianships.csv', ...counts, read: guardians, created: 2, unchanged: guardians - 2 },
@@ -27,7 +31,10 @@ export function importRunRows({ people, today, random, plan: { timeZone } }: Sch
     },
     {
       ...run(2, '19:40'),
-      ...{ fileName: 'people.csv', size: 9_216, skipFaulty: true, faults: 2 },
+      fileName: 'people.csv',
+      size: 9_216,
+      skipFaulty: true,
+      faults: 2,
       files: [{ file: 'people.csv', ...counts, read: 41, created: 36, unchanged: 3, faulty: 2 }],
       findings: [
         { file: 'people.csv', line: 17, column: 'phone', reason: 'not-ten-digits', value: '+7 900 123-45' },

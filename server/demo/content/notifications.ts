@@ -81,10 +81,14 @@ async function lessonNotifications(
       studentId,
       of: (student) => ({
         kind: state === 'moved' ? 'lesson-moved' : 'lesson-cancelled',
-        ...{ once: `${startsAt} ${id} ${studentId}`, path },
+        once: `${startsAt} ${id} ${studentId}`,
+        path,
         values: (language: Locale) => ({
-          ...{ title, student, place: place ?? '' },
-          ...{ at: at(startsAt, language), was: at(was ?? startsAt, language) },
+          title,
+          student,
+          place: place ?? '',
+          at: at(startsAt, language),
+          was: at(was ?? startsAt, language),
         }),
       }),
     }

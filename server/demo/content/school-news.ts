@@ -57,7 +57,11 @@ export function newsRows({
     const isPublished = publishAt <= now
     return {
       id: own.uuid(),
-      ...{ title, contentHtml, preview: previewOf(contentHtml), isImportant, publishAt },
+      title,
+      contentHtml,
+      preview: previewOf(contentHtml),
+      isImportant,
+      publishAt,
       audience: audience === 'parent' ? 'role' : audience,
       roleGroup: audience === 'parent' ? 'parent' : null,
       territoryId: audience === 'territory' ? (place?.id ?? null) : null,

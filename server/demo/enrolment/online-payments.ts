@@ -115,16 +115,27 @@ function createRows(random: Random, { now, timeZone, bankOrigin }: Moment) {
       { id: externalId, accountId: demoShopId, pageUrl: payPageUrl(bankOrigin, externalId), now: createdAt },
       {
         ...orderOf({ contract, paid }, lastReceipt(paid).amount),
-        ...{ payment_method_data: { type: method === 'card' ? 'bank_card' : 'sbp' }, capture: true },
-        ...{ metadata: { checkout: id }, save_payment_method: isSaving },
+        payment_method_data: { type: method === 'card' ? 'bank_card' : 'sbp' },
+        capture: true,
+        metadata: { checkout: id },
+        save_payment_method: isSaving,
       },
     )
     const payment = refusal ? canceled(asked, 'insufficient_funds') : succeeded(paidBy(asked, '4444'), at)
     bank.set(externalId, payment)
     attempts.push({
-      ...{ id, externalId, method, payerId: contract.row.customerId, provider: 'yookassa' },
-      ...{ state: refusal ? 'refused' : 'paid', refusal: refusal ?? null, createdAt, finishedAt: at, decidedAt: at },
-      ...{ receiptUrl: refusal ? null : addressOf(payment), seenAt: at },
+      id,
+      externalId,
+      method,
+      payerId: contract.row.customerId,
+      provider: 'yookassa',
+      state: refusal ? 'refused' : 'paid',
+      refusal: refusal ?? null,
+      createdAt,
+      finishedAt: at,
+      decidedAt: at,
+      receiptUrl: refusal ? null : addressOf(payment),
+      seenAt: at,
       expiresAt: new Date(createdAt.getTime() + checkoutLifetimeMs),
     })
     return { id, externalId, createdAt }
@@ -149,8 +160,15 @@ function createRows(random: Random, { now, timeZone, bankOrigin }: Moment) {
     bank.set(paymentId, made.payment)
     bank.set(externalId, made.refund)
     returned.push({
-      ...{ id, checkoutId, amount, reason, state: 'succeeded', externalId, receiptUrl: addressOf(made.refund) },
-      ...{ createdAt: new Date(at.getTime() - minute), finishedAt: at },
+      id,
+      checkoutId,
+      amount,
+      reason,
+      state: 'succeeded',
+      externalId,
+      receiptUrl: addressOf(made.refund),
+      createdAt: new Date(at.getTime() - minute),
+      finishedAt: at,
     })
     return { id, externalId }
   }
@@ -188,7 +206,10 @@ function createRows(random: Random, { now, timeZone, bankOrigin }: Moment) {
       const { at, paymentId, amount } = lastReceipt(line.paid)
       const made = addAttempt(line, { at: new Date(at.getTime() + 3 * minute) })
       const refund = addRefund(line, {
-        ...{ checkoutId: made.id, paymentId: made.externalId, amount, reason: 'paid-twice' },
+        checkoutId: made.id,
+        paymentId: made.externalId,
+        amount,
+        reason: 'paid-twice',
         at: new Date(at.getTime() + 5 * minute),
       })
       lines.push({ checkoutId: made.id, paymentId, amount, booked: 0, refundId: refund.id })
@@ -209,10 +230,19 @@ function createRows(random: Random, { now, timeZone, bankOrigin }: Moment) {
       const isSchemeChanged = row.paymentScheme === 'StepByStep'
       if (isSchemeChanged) row.paymentScheme = 'Recurent'
       agreements.push({
-        ...{ id: random.uuid(), contractId: row.id, personId: row.customerId, checkoutId: id, state: 'on' },
+        id: random.uuid(),
+        contractId: row.id,
+        personId: row.customerId,
+        checkoutId: id,
+        state: 'on',
         // Encrypted at the start of the server.
-        ...{ savedMethod: externalId, cardDigits: '4444', termsVersion: autopayTermsVersion, isSchemeChanged },
-        ...{ fromOn: dayInZone(createdAt, timeZone), agreedAt: createdAt, agreedAddress: '203.0.113.7' },
+        savedMethod: externalId,
+        cardDigits: '4444',
+        termsVersion: autopayTermsVersion,
+        isSchemeChanged,
+        fromOn: dayInZone(createdAt, timeZone),
+        agreedAt: createdAt,
+        agreedAddress: '203.0.113.7',
       })
     },
     finish: (): Batch[] => [
@@ -241,8 +271,12 @@ function orderOf({ contract: { row, agreement }, paid }: Line, kopecks: number) 
       customer: { email: 'help@demo.example' },
       items: [
         {
-          ...{ description: `Обучение: ${title}`.slice(0, 128), quantity: 1, amount, vat_code: 1 },
-          ...{ payment_subject: 'service', payment_mode: 'partial_prepayment' as const },
+          description: `Обучение: ${title}`.slice(0, 128),
+          quantity: 1,
+          amount,
+          vat_code: 1,
+          payment_subject: 'service',
+          payment_mode: 'partial_prepayment' as const,
         },
       ],
     },

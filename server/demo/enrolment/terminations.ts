@@ -32,12 +32,27 @@ export function terminationRows(
     if (lessons.length === 0 || paid <= given) return []
     const { lastName, firstName } = student.customer
     return {
-      ...{ id: random.uuid(), contractId: row.id as string, state: 'returning' as const, lastDay },
-      ...{ askedById: row.customerId, askedAt: asked.at, hash: '' },
-      ...{ lessonsHeld: held, lessonsPlanned: lessons.length, price: row.total, given },
-      ...{ toReturn: paid - given, due: 0, online: 0, bank: paid - given, moved: 0, deferred: {} },
+      id: random.uuid(),
+      contractId: row.id as string,
+      state: 'returning' as const,
+      lastDay,
+      askedById: row.customerId,
+      askedAt: asked.at,
+      hash: '',
+      lessonsHeld: held,
+      lessonsPlanned: lessons.length,
+      price: row.total,
+      given,
+      toReturn: paid - given,
+      due: 0,
+      online: 0,
+      bank: paid - given,
+      moved: 0,
+      deferred: {},
       bankDetails: JSON.stringify({
-        ...{ recipient: `${lastName} ${firstName}`, account: '40817810899910004312', bankCode: '044525225' },
+        recipient: `${lastName} ${firstName}`,
+        account: '40817810899910004312',
+        bankCode: '044525225',
       }),
     }
   })

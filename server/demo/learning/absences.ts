@@ -18,9 +18,14 @@ export function absenceRows(
   const child = people.students.findLast(({ customer }) => customer === parent)
   const ill = parent &&
     child && {
-      ...{ id: own.uuid(), studentId: child.person.id, reportedById: parent.id, reason: 'illness' as const },
-      ...{ comment: 'Температура, врач советует посидеть дома три дня.', lessonId: null },
-      ...{ startsOn: addDays(today, -11), endsOn: addDays(today, -9) },
+      id: own.uuid(),
+      studentId: child.person.id,
+      reportedById: parent.id,
+      reason: 'illness' as const,
+      comment: 'Температура, врач советует посидеть дома три дня.',
+      lessonId: null,
+      startsOn: addDays(today, -11),
+      endsOn: addDays(today, -9),
       createdAt: zonedInstant(addDays(today, -11), '07:50', timeZone),
       withdrawnAt: null,
     }
@@ -32,8 +37,14 @@ export function absenceRows(
   const absent = lesson && absentIn(lesson.groupId)
   const away = lesson &&
     absent && {
-      ...{ id: own.uuid(), studentId: absent.person.id, reportedById: absent.customer.id, reason: 'family' as const },
-      ...{ comment: 'Уезжаем к бабушке, домашнее задание пришлём.', lessonId: lesson.id, startsOn: null, endsOn: null },
+      id: own.uuid(),
+      studentId: absent.person.id,
+      reportedById: absent.customer.id,
+      reason: 'family' as const,
+      comment: 'Уезжаем к бабушке, домашнее задание пришлём.',
+      lessonId: lesson.id,
+      startsOn: null,
+      endsOn: null,
       createdAt: new Date(now.getTime() - 20 * 3_600_000),
       withdrawnAt: null,
     }

@@ -20,15 +20,21 @@ export async function addPairingCodes(transaction: Database, { people, random, n
   const own = random.fork('pairing codes')
   const daysAfter = (days: number) => new Date(now.getTime() + days * 86_400_000)
   const code = (madeDaysAgo: number) => ({
-    ...{ id: own.uuid(), childId, kind: 'guardian' as const, madeBy, isBySchool: false },
-    ...{ madeAt: daysAfter(-madeDaysAgo), expiresAt: daysAfter(pairingCodeDays - madeDaysAgo) },
+    id: own.uuid(),
+    childId,
+    kind: 'guardian' as const,
+    madeBy,
+    isBySchool: false,
+    madeAt: daysAfter(-madeDaysAgo),
+    expiresAt: daysAfter(pairingCodeDays - madeDaysAgo),
   })
   await transaction.insert(pairingCodes).values([
     {
       ...code(20),
       preset: guardiansWithRights[pairedByCode],
       codeHash: await hashPairingCode(transaction, 'MRT4XY'),
-      ...{ usedBy, usedAt: daysAfter(-19) },
+      usedBy,
+      usedAt: daysAfter(-19),
     },
     { ...code(1), preset: 'informed', codeHash: await hashPairingCode(transaction, openCode) },
   ])

@@ -205,7 +205,9 @@ function addGuardian(people: People, { guardian, preset, isPairedByCode }: Anoth
   const own = people.guardianships.filter(({ guardianId }) => guardianId === of.id)
   people.guardianships.push(
     ...own.map(({ childId }, position) => ({
-      ...{ guardianId: guardian.id, childId, ...rightsOfPreset[preset] },
+      guardianId: guardian.id,
+      childId,
+      ...rightsOfPreset[preset],
       isSetBySchool: !(isPairedByCode && position === 0),
     })),
   )

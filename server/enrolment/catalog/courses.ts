@@ -91,7 +91,12 @@ function groupDetailsOf(group: Group, lessonsOf: LessonCounts, today: Day): Cour
   const { endsOn, address, wholePrice, placesTotal, waiting, firstDay } = group
   return {
     ...groupOf(group),
-    ...{ endsOn, address, wholePrice, placesTotal, waiting, firstDay },
+    endsOn,
+    address,
+    wholePrice,
+    placesTotal,
+    waiting,
+    firstDay,
     lessons: lessonsOf.get(group.groupUuid) ?? { total: 0, left: 0 },
     plans: groupOf(group).paymentSchemes.map((paymentScheme) => planOf(group, paymentScheme, today)),
   }

@@ -22,7 +22,14 @@ export async function findContractHistory(database: Database, query: HistoryQuer
   const { status, paymentScheme, createdAt, studentId, customerId, programId, groupId, needsSignatures } = contracts
   const [contract] = await database
     .select({
-      ...{ status, paymentScheme, createdAt, studentId, customerId, programId, groupId, needsSignatures },
+      status,
+      paymentScheme,
+      createdAt,
+      studentId,
+      customerId,
+      programId,
+      groupId,
+      needsSignatures,
       campaign: campaigns.kind,
     })
     .from(contracts)

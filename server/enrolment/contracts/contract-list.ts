@@ -80,10 +80,13 @@ export function prepareContractList(database: Database) {
       const isWaiting = waitsForCustomer({ ...contract, needsSignatures: signing !== null, customerAt })
       const shown = counted.map((payment) => ({
         ...payment,
-        ...{ dueOn: dueDayOf(payment, { isWaiting, today }), charge: charges.get(payment.uuid) ?? null },
+        dueOn: dueDayOf(payment, { isWaiting, today }),
+        charge: charges.get(payment.uuid) ?? null,
       }))
       return {
-        ...{ ...contract, ...sumPayments(counted), payments: shown },
+        ...contract,
+        ...sumPayments(counted),
+        payments: shown,
         ...(signing && { signing: { ...signing, ...toInstants(signing) } }),
         ...(termination && { termination: toTermination(termination, dayInZone(now, timeZone)) }),
         ...(canTerminate({ ...contract, campaign, isOwn }) && { canTerminate: true as const }),
@@ -117,7 +120,10 @@ function paymentsOf(ledger: readonly LedgerLine[]): PaymentWithBalance[] {
     if (operationUuid === null) continue
     const number = receivedAs === null ? null : paymentNumberOf(receivedAs)
     found.at(-1)?.operations.push({
-      ...{ uuid: operationUuid, kind: movement, amount: moved, at: new Date(at).toISOString() },
+      uuid: operationUuid,
+      kind: movement,
+      amount: moved,
+      at: new Date(at).toISOString(),
       ...(number !== null && { number }),
     })
   }

@@ -45,14 +45,16 @@ export async function sendPaymentReminders(
   return notifyUsers(database, now, [
     ...due.map(
       (payment): UserNotification => ({
-        ...{ ...about(payment), kind: 'payment-due' },
+        ...about(payment),
+        kind: 'payment-due',
         values: (language) => ({ ...sum(payment, language), until: formatDay(payment.dueOn, language) }),
         expiresAt: zonedInstant(addDays(payment.dueOn, 1), '00:00', timeZone),
       }),
     ),
     ...overdue.map(
       (payment): UserNotification => ({
-        ...{ ...about(payment), kind: 'payment-overdue' },
+        ...about(payment),
+        kind: 'payment-overdue',
         values: (language) => ({ ...sum(payment, language), since: formatDay(payment.dueOn, language) }),
       }),
     ),

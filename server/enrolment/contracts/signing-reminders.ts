@@ -48,7 +48,10 @@ export async function sendSigningReminders(database: Database, { now, timeZone }
     unsigned.map(({ id, madeOn: day, recipient, names }): UserNotification => {
       const until = lastDayToSign(day)
       return {
-        ...{ recipient, kind: 'contract-to-sign', once: id, path: signingPage(id) },
+        recipient,
+        kind: 'contract-to-sign',
+        once: id,
+        path: signingPage(id),
         values: (language: Locale) => ({ ...names, until: formatDay(until, language) }),
         expiresAt: zonedInstant(addDays(until, 1), '00:00', timeZone),
       }

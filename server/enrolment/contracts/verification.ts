@@ -46,8 +46,12 @@ export function createContractVerification(database: Database) {
       const { number, concludedOn } = found
       const signatures = await findSignatures(database, found.id)
       return {
-        ...{ number, customer: initialsOf(found.person), version: found.version, hash: found.hash },
-        ...{ at: found.at.toISOString(), concludedOn },
+        number,
+        customer: initialsOf(found.person),
+        version: found.version,
+        hash: found.hash,
+        at: found.at.toISOString(),
+        concludedOn,
         signatures: signatures.map((signature) => ({ ...signature, person: initialsOf(signature.person) })),
       }
     },

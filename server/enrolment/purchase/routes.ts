@@ -47,7 +47,9 @@ export async function purchaseRoutes(app: App) {
   const linkToDraft = serveDocuments(app, 'contract-draft', (id, session) => {
     const [basketId = '', studentId = ''] = id.split('.')
     return issueContractDraft(database, viewerOf(session), currentTime(), {
-      ...{ branchTerms: branchTerms(), basketId, studentId },
+      branchTerms: branchTerms(),
+      basketId,
+      studentId,
     })
   })
   registerCall(app, readContractText, async ({ session, params, query: { studentUuid: studentId } }) => {

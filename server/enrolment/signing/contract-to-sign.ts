@@ -41,7 +41,8 @@ export async function findTextToSign(
   if (status === 'Open' && !hasMoney && lastDayToSign(dayInZone(createdAt, timeZone)) < today)
     throwProblem('state-conflict', 'The time to sign the contract is over')
   const planned = lines.map((line) => ({
-    ...{ ...line, dueOn: dueDayOf(line, { isWaiting: true, today }) },
+    ...line,
+    dueOn: dueDayOf(line, { isWaiting: true, today }),
     isCanceled: line.status === 'Canceled',
   }))
   const text = buildContractText({ ...contract, payments: planned, payee: payees[contract.branch] })

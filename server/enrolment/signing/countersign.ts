@@ -55,7 +55,10 @@ export async function countersignContract(
     .from(users)
     .where(eq(users.id, userId))
   await signForSchool(transaction, contractId, {
-    ...{ person: found?.name ?? '', capacity: staffCapacity, personId: userId, at: now },
+    person: found?.name ?? '',
+    capacity: staffCapacity,
+    personId: userId,
+    at: now,
     method: user.phone || user.email ? 'second-factor' : 'account',
     address: currentRequestContext().address,
   })
@@ -98,7 +101,9 @@ export async function signForSchool(
   const { recipient, number, course, student } = contract
   await notifyUsers(transaction, signature.at, [
     {
-      ...{ recipient, kind: 'contract-signed', path: `/contracts-and-payments/${contractId}` },
+      recipient,
+      kind: 'contract-signed',
+      path: `/contracts-and-payments/${contractId}`,
       values: {
         number,
         course,

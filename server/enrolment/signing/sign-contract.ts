@@ -77,8 +77,15 @@ async function sign(app: App, transaction: Database, request: Signing & { to: Ta
   const { channel, target } = channelOf(to)
   const { address } = currentRequestContext()
   await transaction.insert(contractSignatures).values({
-    ...{ contractId, side: 'customer', personId, person, agreementHash, at: now, address },
-    ...{ method: channel === 'phone' ? 'sms-code' : 'email-code', target: maskContact(target) },
+    contractId,
+    side: 'customer',
+    personId,
+    person,
+    agreementHash,
+    at: now,
+    address,
+    method: channel === 'phone' ? 'sms-code' : 'email-code',
+    target: maskContact(target),
   })
   await audit(transaction, { at: now, action: 'contract.signed', subjectId: personId, detail: number })
   const currentTime = { now, timeZone: app.env.TIME_ZONE }
@@ -102,8 +109,12 @@ async function sign(app: App, transaction: Database, request: Signing & { to: Ta
   if (!representative) return
   const { name, position, basis } = representative
   await signForSchool(transaction, contractId, {
-    ...{ person: name, capacity: `${position}, действует на основании ${basis}` },
-    ...{ personId: null, method: 'automatic', address: null, at: now },
+    person: name,
+    capacity: `${position}, действует на основании ${basis}`,
+    personId: null,
+    method: 'automatic',
+    address: null,
+    at: now,
   })
 }
 
@@ -116,8 +127,11 @@ async function requireReadText(
 ) {
   const { userId } = session
   const { text, ...contract } = await findTextToSign(database, {
-    ...{ userId, contractId, payees: app.env.PAYEES },
-    ...{ now, timeZone: app.env.TIME_ZONE },
+    userId,
+    contractId,
+    payees: app.env.PAYEES,
+    now,
+    timeZone: app.env.TIME_ZONE,
   })
   const agreement = await findSigningAgreement(database, requireSigning(app.env), userId)
   if (!agreement.isAccepted) throwProblem('contract-text-changed', 'The agreement on signatures is not accepted')

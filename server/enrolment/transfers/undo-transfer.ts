@@ -55,7 +55,8 @@ export async function cancelTransfer(
   const { recipient, ...names } = request
   await notifyUsers(transaction, now, [
     {
-      ...{ recipient, studentId: transfer.studentId },
+      recipient,
+      studentId: transfer.studentId,
       kind: 'transfer-called-off',
       values: { ...names, why, ...(reason && { reason }) },
     },

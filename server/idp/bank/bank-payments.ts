@@ -151,7 +151,11 @@ export function refundOf(
   return {
     payment: { ...payment, refunded_amount: { value, currency: 'RUB' }, refundable: given + asked < taken },
     refund: {
-      ...{ id, payment_id: payment.id, status: 'succeeded', created_at: now.toISOString(), amount },
+      id,
+      payment_id: payment.id,
+      status: 'succeeded',
+      created_at: now.toISOString(),
+      amount,
       ...(description !== undefined && { description }),
       ...(receipt && { receipt_registration: 'succeeded' as const }),
       bank: { items: receipt?.items ?? [] },

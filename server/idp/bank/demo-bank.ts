@@ -160,7 +160,9 @@ export function createDemoBank({
     for (const delay of notificationDelays) {
       await new Promise((resolve) => setTimeout(resolve, delay).unref())
       const isTaken = await fetch(notificationUrl, {
-        ...{ method: 'POST', body, headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
         signal: AbortSignal.timeout(10_000),
       }).then(
         ({ status }) => status === 200,

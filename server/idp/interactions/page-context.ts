@@ -83,7 +83,10 @@ export function rememberTheme(context: PageContext): void {
   const isSystem = theme === 'system'
   if (isSystem && context.cookies.get(themeCookie, { signed: false }) === undefined) return
   context.cookies.set(themeCookie, isSystem ? null : theme, {
-    ...{ httpOnly: true, sameSite: 'lax', overwrite: true, signed: false },
+    httpOnly: true,
+    sameSite: 'lax',
+    overwrite: true,
+    signed: false,
     ...(!isSystem && { maxAge: 365 * 24 * 60 * 60_000 }),
   })
 }

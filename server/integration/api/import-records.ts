@@ -132,7 +132,10 @@ class RecordsImport {
     for (const [file, some] of Map.groupBy(present, (format) => format.file)) {
       await importFile(
         {
-          ...{ transaction, context, name: file, refused: new Set<string>() },
+          transaction,
+          context,
+          name: file,
+          refused: new Set<string>(),
           read: (format) =>
             rowBatches(byCollection.get(file) ?? [], columnsOf(format), (name) => this.ignored.add(name)),
           onRead: () => undefined,

@@ -58,7 +58,9 @@ function pathsOf(collection: string) {
   const title = some[0]?.title ?? collection
   const many = {
     get: {
-      ...{ ...one, operationId: `listIntegration${name}`, summary: title },
+      ...one,
+      operationId: `listIntegration${name}`,
+      summary: title,
       description: `Needs the scope ${collection}:read. Follow \`next\` as \`after\`; \`asOf\` is the next \`updatedSince\`.`,
       parameters: [
         parameter('updatedSince', 'query', { type: 'string', format: 'date-time' }),
@@ -68,7 +70,9 @@ function pathsOf(collection: string) {
       responses: { '200': answer({ type: 'array', items: record }), ...readProblems },
     },
     put: {
-      ...{ ...one, operationId: `putIntegration${name}`, summary: `${title}: write up to ${maxRecords} records` },
+      ...one,
+      operationId: `putIntegration${name}`,
+      summary: `${title}: write up to ${maxRecords} records`,
       description: `Needs the scope ${collection}:write. Records are found by \`sourcedId\`; \`status\` \`tobedeleted\` deletes. The answer has a result for each record.`,
       parameters: [parameter('Idempotency-Key', 'header', { type: 'string', maxLength: 255 })],
       requestBody: {
@@ -83,19 +87,28 @@ function pathsOf(collection: string) {
   }
   const single = {
     get: {
-      ...{ ...one, operationId: `getIntegration${name}`, summary: `${title}: one record, with its ETag` },
-      ...{ description: `Needs the scope ${collection}:read.`, parameters: [id] },
+      ...one,
+      operationId: `getIntegration${name}`,
+      summary: `${title}: one record, with its ETag`,
+      description: `Needs the scope ${collection}:read.`,
+      parameters: [id],
       responses: { '200': answer(record), ...readProblems, ...problems('not-found') },
     },
     put: {
-      ...{ ...one, operationId: `putIntegration${name}Record`, summary: `${title}: write one record` },
-      ...{ description: `Needs the scope ${collection}:write.`, parameters: [id, ...conditions] },
+      ...one,
+      operationId: `putIntegration${name}Record`,
+      summary: `${title}: write one record`,
+      description: `Needs the scope ${collection}:write.`,
+      parameters: [id, ...conditions],
       requestBody: { required: true as const, content: { 'application/json': { schema: record } } },
       responses: { '200': answer(record), ...writeProblems, ...problems('precondition-failed') },
     },
     delete: {
-      ...{ ...one, operationId: `deleteIntegration${name}`, summary: `${title}: delete one record` },
-      ...{ description: `Needs the scope ${collection}:write.`, parameters: [id, ...conditions] },
+      ...one,
+      operationId: `deleteIntegration${name}`,
+      summary: `${title}: delete one record`,
+      description: `Needs the scope ${collection}:write.`,
+      parameters: [id, ...conditions],
       responses: {
         '204': { description: 'Done; no body' },
         ...writeProblems,

@@ -63,7 +63,9 @@ export const contentFormats: readonly Format[] = [
     columns: {
       title: { kind: cells.textUpTo(newsLength.title), isRequired: true, to: 'title' },
       isAdvertising: {
-        ...{ kind: cells.flag, isRequired: false, to: 'isAdvertising' },
+        kind: cells.flag,
+        isRequired: false,
+        to: 'isAdvertising',
         note: 'empty keeps what is stored, of a new item false',
       },
     },

@@ -21,14 +21,15 @@ export async function importByCommand(database: Database, path: string, options:
   const { files, faults } = report
   if (!isDryRun)
     await database.insert(importRuns).values({
-      ...{
-        fileName: cleanFileName(basename(path), { maxLength: 150, fallback: 'school.zip' }),
-        isCommand: true,
-        createdAt: now,
-        state: 'applied',
-        finishedAt: new Date(),
-      },
-      ...{ progress: 1, files, faults, findings },
+      fileName: cleanFileName(basename(path), { maxLength: 150, fallback: 'school.zip' }),
+      isCommand: true,
+      createdAt: now,
+      state: 'applied',
+      finishedAt: new Date(),
+      progress: 1,
+      files,
+      faults,
+      findings,
     })
   return report
 }

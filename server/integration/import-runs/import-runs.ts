@@ -134,11 +134,16 @@ export async function findRun(database: Database, id: string, language: Locale):
     ...rowOf(found),
     files: found.files ?? [],
     findings: stored.map((finding) => ({
-      ...{ file: finding.file, line: finding.line, column: finding.column },
-      ...{ text: describeReason(finding, language), isFault: !isNote(finding) },
+      file: finding.file,
+      line: finding.line,
+      column: finding.column,
+      text: describeReason(finding, language),
+      isFault: !isNote(finding),
     })),
-    ...{ progress: found.progress, progressFile: found.progressFile },
-    ...{ skipFaulty: found.skipFaulty, allowDeletes: found.allowDeletes },
+    progress: found.progress,
+    progressFile: found.progressFile,
+    skipFaulty: found.skipFaulty,
+    allowDeletes: found.allowDeletes,
     asksForDeletes: stored.some(({ reason }) => reason === 'too-many-deletions'),
     isOutdated: found.state === 'checked' && newer > 0,
   }
@@ -150,7 +155,12 @@ function rowOf({ starter, createdAt, finishedAt, state, files, ...run }: RunColu
     for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += counts[key]
   const { id, fileName, isCommand, faults } = run
   return {
-    ...{ id, fileName, isCommand, faults, total, state: state as ImportState },
+    id,
+    fileName,
+    isCommand,
+    faults,
+    total,
+    state: state as ImportState,
     startedBy: starter && { id: starter.id, name: displayName(starter) },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,

@@ -15,7 +15,10 @@ export async function importSchool(database: Database, path: string, options: Im
   const name = options.name ?? basename(path)
   let faults = 0
   const work: ImportWork = {
-    ...{ onNote: () => undefined, ...options, name, counts: new Map() },
+    onNote: () => undefined,
+    ...options,
+    name,
+    counts: new Map(),
     onFault(fault) {
       faults += 1
       options.onFault?.(fault)

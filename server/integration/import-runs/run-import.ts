@@ -43,13 +43,15 @@ export async function runImport(
     const path = join(directory, 'file')
     await writeFile(path, run.content)
     const { files, faults } = await importSchool(untimed, path, {
-      ...{
-        ...importSettings({ TIME_ZONE, PROFILE_OWNERS, SCHOOL }, clock()),
-        isDryRun,
-        skipFaulty: run.skipFaulty,
-        allowDeletes: run.allowDeletes,
-      },
-      ...{ name: run.fileName, mayAppoint: run.mayAppoint, actorId: run.startedBy, onFault: add, onNote: add },
+      ...importSettings({ TIME_ZONE, PROFILE_OWNERS, SCHOOL }, clock()),
+      isDryRun,
+      skipFaulty: run.skipFaulty,
+      allowDeletes: run.allowDeletes,
+      name: run.fileName,
+      mayAppoint: run.mayAppoint,
+      actorId: run.startedBy,
+      onFault: add,
+      onNote: add,
       onProgress: progressNotes(database, id),
     })
     const end = isDryRun ? { state: 'checked' } : { state: 'applied', content: null }

@@ -61,7 +61,7 @@ export async function compareTransfers({
           return [{ recipient, studentId, kind: 'transfer-applied', once: id, values }]
         }
         if (state === 'withdrawn' && was === 'coming')
-          return [{ ...{ recipient, studentId }, kind: 'transfer-called-off', once: id, values: { ...names, why } }]
+          return [{ recipient, studentId, kind: 'transfer-called-off', once: id, values: { ...names, why } }]
         return []
       },
     )

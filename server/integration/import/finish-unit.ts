@@ -67,7 +67,11 @@ async function assignRoles(
     where source = ${source} and collection = 'roles' group by 1`)
   const lineOf = new Map(lines.map(({ userId, line }) => [userId, line]))
   return refused.map(({ userId, role }) => ({
-    ...{ file: 'roles.csv', line: lineOf.get(userId) ?? 0, column: 'role', reason: 'appoints', value: role },
+    file: 'roles.csv',
+    line: lineOf.get(userId) ?? 0,
+    column: 'role',
+    reason: 'appoints',
+    value: role,
   }))
 }
 

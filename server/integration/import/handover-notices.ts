@@ -39,9 +39,15 @@ export async function findHandoverNotices(
       const { startsAt, endsAt, title, groupTitle } = item
       return [
         {
-          ...{ kind, recipient, path: '/', urgentBefore: startsAt, expiresAt: endsAt },
+          kind,
+          recipient,
+          path: '/',
+          urgentBefore: startsAt,
+          expiresAt: endsAt,
           values: (language) => ({
-            ...{ title, group: groupTitle ?? '', other: other.teacher },
+            title,
+            group: groupTitle ?? '',
+            other: other.teacher,
             at: formatInstant(startsAt, language, context.timeZone),
           }),
           ...oneOfChange(`${startsAt.toISOString()} ${item.id} ${recipient.id}`, context),

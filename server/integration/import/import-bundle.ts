@@ -40,7 +40,12 @@ class BundleImport {
     this.options = work
     const { now, timeZone, profileOwners, newGuardian, mayAppoint = true } = work
     this.context = createContext({
-      ...{ source: manifest.source, now, timeZone, profileOwners, newGuardian, mayAppoint },
+      source: manifest.source,
+      now,
+      timeZone,
+      profileOwners,
+      newGuardian,
+      mayAppoint,
     })
   }
 
@@ -155,7 +160,13 @@ class BundleImport {
     }
     await importFile(
       {
-        ...{ transaction, context, name, read, refused, onFault, onNote: options.onNote },
+        transaction,
+        context,
+        name,
+        read,
+        refused,
+        onFault,
+        onNote: options.onNote,
         onRead: (rows) => {
           counts.read += rows
         },

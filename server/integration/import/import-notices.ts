@@ -104,11 +104,21 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
           const at = (instant: Date, language: Locale) => formatInstant(instant, language, context.timeZone)
           const { title, place } = item
           const values = (language: Locale) => ({
-            ...{ title, student, teacher, place: place ?? '', ...(kind === 'lesson-substituted' && { who }) },
-            ...{ at: at(item.startsAt, language), was: at(was, language) },
+            title,
+            student,
+            teacher,
+            place: place ?? '',
+            ...(kind === 'lesson-substituted' && { who }),
+            at: at(item.startsAt, language),
+            was: at(was, language),
           })
           return {
-            ...{ kind, recipient, studentId, values, urgentBefore: item.startsAt, expiresAt: item.endsAt },
+            kind,
+            recipient,
+            studentId,
+            values,
+            urgentBefore: item.startsAt,
+            expiresAt: item.endsAt,
             path: `/schedule?view=day&date=${dayInZone(item.startsAt, context.timeZone)}`,
             ...oneOfChange(`${item.startsAt.toISOString()} ${item.id} ${studentId}`, context),
           }
@@ -265,7 +275,9 @@ async function compareHomework({ transaction, rows, context }: Work) {
       (viewers.get(studentId) ?? []).map(({ student, recipient }): UserNotification => {
         const day = dayInZone(new Date(startsAt), context.timeZone)
         return {
-          ...{ kind: 'homework-overdue', recipient, studentId },
+          kind: 'homework-overdue',
+          recipient,
+          studentId,
           // Empty for the student, whose page has no choice of a child.
           path: student === '' ? '/homework' : `/homework?child=${studentId}`,
           values: (language) => ({ student, subject, topic, lesson: formatDay(day, language) }),

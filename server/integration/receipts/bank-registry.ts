@@ -80,8 +80,12 @@ function columnsOf(cells: readonly string[]): Columns | null {
 function pick(cells: readonly string[], columns: Columns): Cells {
   const cell = (at: number | undefined) => (at === undefined ? '' : (cells.at(at) ?? '').trim())
   return {
-    ...{ date: cell(columns.date), id: cell(columns.id), account: cell(columns.account) },
-    ...{ payer: cell(columns.payer), amount: cell(columns.amount), purpose: cell(columns.purpose) },
+    date: cell(columns.date),
+    id: cell(columns.id),
+    account: cell(columns.account),
+    payer: cell(columns.payer),
+    amount: cell(columns.amount),
+    purpose: cell(columns.purpose),
   }
 }
 
@@ -97,7 +101,10 @@ function readLine(
   if (id === '') return { column: 'номер', reason: 'no-number', value: summaryOf({ sum, payer, purpose: about }) }
   return {
     operationId: ['REG', day, id, amount].join('/').slice(0, 100),
-    ...{ amount, purpose: about, payer: payer || null, at: zonedInstant(day, '12:00', timeZone) },
+    amount,
+    purpose: about,
+    payer: payer || null,
+    at: zonedInstant(day, '12:00', timeZone),
   }
 }
 

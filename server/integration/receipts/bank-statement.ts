@@ -90,7 +90,10 @@ function readDocument(
     operationId: ['1C', day, field('Номер'), amount, field('ПлательщикСчет') || field('ПлательщикИНН')]
       .join('/')
       .slice(0, 100),
-    ...{ amount, purpose, payer: payer || null, at: zonedInstant(arrivedOn, '12:00', timeZone) },
+    amount,
+    purpose,
+    payer: payer || null,
+    at: zonedInstant(arrivedOn, '12:00', timeZone),
   }
 }
 

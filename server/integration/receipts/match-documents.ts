@@ -56,7 +56,10 @@ export async function matchDocuments(
     const { purpose, line, ...receipt } = document
     const about = summaryOf({ sum: formatSum(document.amount), payer: document.payer, purpose })
     const rowOf = (fields: Pick<ReceiptRow, 'operationId' | 'contract' | 'amount' | 'position'>): ReceiptRow => ({
-      ...{ line, ...receipt, kind: 'ReceivingDS', otherContract: null },
+      line,
+      ...receipt,
+      kind: 'ReceivingDS',
+      otherContract: null,
       ...fields,
     })
     const parts = partIds(document, bill ?? [])
@@ -112,7 +115,12 @@ async function findBills(
     order by bills.number, payments.due_on, contracts.number, payments.position
   `)
   const lines = rows.map(({ bill, asked, paymentId, contract, position, ...line }) => ({
-    ...{ bill, paymentId, contract, position, amount: asked, left: leftOf(line) },
+    bill,
+    paymentId,
+    contract,
+    position,
+    amount: asked,
+    left: leftOf(line),
   }))
   return new Map(
     [...Map.groupBy(lines, ({ bill }) => bill)].map(([bill, own]) => [bill, [own.map(({ bill: _, ...line }) => line)]]),

@@ -19,7 +19,11 @@ export async function createServiceAccount(
     const made = await transaction
       .insert(serviceAccounts)
       .values({
-        ...{ name, source, clientId, expiresAt, createdAt: now },
+        name,
+        source,
+        clientId,
+        expiresAt,
+        createdAt: now,
         secretHash: hashToken(clientSecret),
         scopes: [...scopes],
       })

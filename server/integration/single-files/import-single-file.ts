@@ -22,7 +22,10 @@ export async function importSingleFile(
   let bytesRead = 0
   const work: SingleFileWork = {
     ...createContext({ source: file.name, ...options }),
-    ...{ name, counts, skipFaulty, isQuiet },
+    name,
+    counts,
+    skipFaulty,
+    isQuiet,
     onFault(fault) {
       counts.faulty += 1
       faults.push(fault)

@@ -132,7 +132,12 @@ export const bankStatement: SingleFile<Statement> = {
     const queued = await storeLines(
       transaction,
       waiting.map(({ operationId, at, amount, payer, purpose, doubt }) => ({
-        ...{ key: operationId, at, amount, payerName: payer, purpose, doubt },
+        key: operationId,
+        at,
+        amount,
+        payerName: payer,
+        purpose,
+        doubt,
       })),
       { fileName: work.name, now: work.now },
     )

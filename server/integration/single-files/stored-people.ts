@@ -92,7 +92,11 @@ export async function replaceGuardians(
 ): Promise<Record<'made' | 'ended', string[]> & { former: Omit<RightsChange, 'after'>[] }> {
   const { seesLearning, seesContracts, pays, enrols, writes, isNotified } = rights
   const columns = {
-    ...{ sees_learning: seesLearning, sees_contracts: seesContracts, pays, enrols, writes },
+    sees_learning: seesLearning,
+    sees_contracts: seesContracts,
+    pays,
+    enrols,
+    writes,
     is_notified: isNotified,
   }
   const children = listOf(

@@ -131,8 +131,13 @@ async function notifyAdministrators(
       user.email === null
         ? []
         : {
-            ...{ to: { email: user.email }, userId: user.id, kind: 'webhook-disabled' as const, values, now },
-            ...{ language: user.language ?? 'ru', path: '/adm-panel/?tab=integrations' },
+            to: { email: user.email },
+            userId: user.id,
+            kind: 'webhook-disabled' as const,
+            values,
+            now,
+            language: user.language ?? 'ru',
+            path: '/adm-panel/?tab=integrations',
           },
     ),
   )

@@ -91,7 +91,9 @@ export async function webhookRoutes(app: App): Promise<void> {
         lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
         state: stateOf({ deliveredAt, givenUpAt }),
       })),
-      ...{ total, page, pageSize },
+      total,
+      page,
+      pageSize,
     }
   })
 

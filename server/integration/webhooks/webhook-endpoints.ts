@@ -131,7 +131,13 @@ export async function listEndpoints(database: Database) {
   const open = and(eq(webhookDeliveries.endpointId, id), isNull(webhookDeliveries.deliveredAt))
   return database
     .select({
-      ...{ id, url, events, createdAt, previousUntil, failingSince, disabledAt },
+      id,
+      url,
+      events,
+      createdAt,
+      previousUntil,
+      failingSince,
+      disabledAt,
       waiting: sql<number>`count(${webhookDeliveries.id}) filter (where ${webhookDeliveries.givenUpAt} is null)::int`,
       givenUp: sql<number>`count(${webhookDeliveries.givenUpAt})::int`,
     })
@@ -152,7 +158,16 @@ export async function listDeliveries(
   const ofEndpoint = () =>
     database
       .select({
-        ...{ id, messageId, event, createdAt, attempts, lastAttemptAt, status, failure, deliveredAt, givenUpAt },
+        id,
+        messageId,
+        event,
+        createdAt,
+        attempts,
+        lastAttemptAt,
+        status,
+        failure,
+        deliveredAt,
+        givenUpAt,
       })
       .from(webhookDeliveries)
       .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))

@@ -37,7 +37,8 @@ export async function remindOfEvents(database: Database, { now, timeZone }: Curr
         const values = { title, place: place ?? '' }
         return {
           ...about,
-          ...{ kind: 'event-reminder', expiresAt: startsAt },
+          kind: 'event-reminder',
+          expiresAt: startsAt,
           values: (language) => ({ ...values, at: formatInstant(startsAt, language, timeZone) }),
         }
       }),

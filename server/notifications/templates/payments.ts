@@ -75,61 +75,75 @@ type Changes = Record<string, (change: PaymentChange) => { subject: string; disc
 const changes: Record<'ru' | 'en', Changes> = {
   ru: {
     moved: ({ amount, until }) => ({
-      ...{ subject: `Платёж ${amount} перенесён на ${until}`, discreet: `Срок платежа перенесён на ${until}` },
+      subject: `Платёж ${amount} перенесён на ${until}`,
+      discreet: `Срок платежа перенесён на ${until}`,
       text: `Школа перенесла срок: ${amount} нужно заплатить до ${until}.`,
     }),
     split: ({ amount, until, rest, restUntil }) => ({
-      ...{ subject: 'Платёж разделён на два', discreet: 'Платёж разделён на два' },
+      subject: 'Платёж разделён на два',
+      discreet: 'Платёж разделён на два',
       text: `Школа разделила платёж: ${amount} — до ${until}, ${rest} — до ${restUntil}.`,
     }),
     joined: ({ amount, until }) => ({
-      ...{ subject: 'Разделение платежа отменено', discreet: 'Разделение платежа отменено' },
+      subject: 'Разделение платежа отменено',
+      discreet: 'Разделение платежа отменено',
       text: `Школа отменила разделение: ${amount} нужно заплатить до ${until}.`,
     }),
     error: ({ amount }) => ({
-      ...{ subject: `В платеже ${amount} ошибка`, discreet: 'В платеже ошибка' },
+      subject: `В платеже ${amount} ошибка`,
+      discreet: 'В платеже ошибка',
       text: `Школа отметила, что с платежом ${amount} что-то не так, и разбирается.`,
     }),
     'error-cleared': ({ amount, until }) => ({
-      ...{ subject: `Платёж ${amount} в порядке`, discreet: 'Платёж в порядке' },
+      subject: `Платёж ${amount} в порядке`,
+      discreet: 'Платёж в порядке',
       text: `Школа сняла отметку об ошибке: ${amount} нужно заплатить до ${until}.`,
     }),
     canceled: ({ amount }) => ({
-      ...{ subject: `Платёж ${amount} отменён`, discreet: 'Платёж отменён' },
+      subject: `Платёж ${amount} отменён`,
+      discreet: 'Платёж отменён',
       text: `Школа отменила платёж ${amount}: платить его не нужно.`,
     }),
     restored: ({ amount, until }) => ({
-      ...{ subject: `Платёж ${amount} восстановлен`, discreet: 'Платёж восстановлен' },
+      subject: `Платёж ${amount} восстановлен`,
+      discreet: 'Платёж восстановлен',
       text: `Школа вернула отменённый платёж: ${amount} нужно заплатить до ${until}.`,
     }),
   },
   en: {
     moved: ({ amount, until }) => ({
-      ...{ subject: `A payment of ${amount} is now due by ${until}`, discreet: `A payment is now due by ${until}` },
+      subject: `A payment of ${amount} is now due by ${until}`,
+      discreet: `A payment is now due by ${until}`,
       text: `The school has moved the due date: ${amount} is due by ${until}.`,
     }),
     split: ({ amount, until, rest, restUntil }) => ({
-      ...{ subject: 'A payment was split in two', discreet: 'A payment was split in two' },
+      subject: 'A payment was split in two',
+      discreet: 'A payment was split in two',
       text: `The school has split a payment: ${amount} is due by ${until}, ${rest} by ${restUntil}.`,
     }),
     joined: ({ amount, until }) => ({
-      ...{ subject: 'The split of a payment was undone', discreet: 'The split of a payment was undone' },
+      subject: 'The split of a payment was undone',
+      discreet: 'The split of a payment was undone',
       text: `The school has undone the split: ${amount} is due by ${until}.`,
     }),
     error: ({ amount }) => ({
-      ...{ subject: `Something is wrong with a payment of ${amount}`, discreet: 'Something is wrong with a payment' },
+      subject: `Something is wrong with a payment of ${amount}`,
+      discreet: 'Something is wrong with a payment',
       text: `The school has marked the payment of ${amount} as an error and is looking into it.`,
     }),
     'error-cleared': ({ amount, until }) => ({
-      ...{ subject: `The payment of ${amount} is in order`, discreet: 'A payment is in order' },
+      subject: `The payment of ${amount} is in order`,
+      discreet: 'A payment is in order',
       text: `The school has cleared the error: ${amount} is due by ${until}.`,
     }),
     canceled: ({ amount }) => ({
-      ...{ subject: `A payment of ${amount} is cancelled`, discreet: 'A payment is cancelled' },
+      subject: `A payment of ${amount} is cancelled`,
+      discreet: 'A payment is cancelled',
       text: `The school has cancelled the payment of ${amount}: you do not have to pay it.`,
     }),
     restored: ({ amount, until }) => ({
-      ...{ subject: `A payment of ${amount} is due again`, discreet: 'A payment is due again' },
+      subject: `A payment of ${amount} is due again`,
+      discreet: 'A payment is due again',
       text: `The school has restored a cancelled payment: ${amount} is due by ${until}.`,
     }),
   },

@@ -47,7 +47,10 @@ export async function findDataExport(database: Database, userId: string, now: Da
 
 function shownOf({ id, state, askedAt, readyAt, expiresAt, bytes }: Row): DataExport {
   return {
-    ...{ id, state, bytes, askedAt: askedAt.toISOString() },
+    id,
+    state,
+    bytes,
+    askedAt: askedAt.toISOString(),
     readyAt: readyAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
   }
@@ -109,7 +112,11 @@ export async function finishAttempt(
     const [ready] = await transaction
       .update(dataExports)
       .set({
-        ...{ state: 'ready', readyAt: now, expiresAt, bytes, seen },
+        state: 'ready',
+        readyAt: now,
+        expiresAt,
+        bytes,
+        seen,
         sealedKey: sealSecret(key, secretsKey, 'data-exports'),
       })
       .where(and(eq(dataExports.id, id), eq(dataExports.state, 'making'), eq(dataExports.attempts, attempts)))
@@ -120,7 +127,8 @@ export async function finishAttempt(
       .set({ state: 'expired', ...ended })
       .where(and(eq(dataExports.userId, userId), ne(dataExports.id, id), eq(dataExports.state, 'ready')))
     await notify(transaction, userId, now, {
-      ...{ kind: 'data-export-ready', once: `data-export ${id}` },
+      kind: 'data-export-ready',
+      once: `data-export ${id}`,
       values: (language) => ({ until: formatDay(dayInZone(expiresAt, timeZone), language) }),
     })
     return true

@@ -52,7 +52,9 @@ export function changesTo<Step extends PaymentStep>(...steps: readonly Step[]) {
       guard: {
         type: 'leadsTo' as const,
         params: ({ context: { location }, event: { state } }: Args<CheckoutChange>): StepCondition => ({
-          ...{ location, state, step },
+          location,
+          state,
+          step,
         }),
       },
       target: step,

@@ -71,7 +71,9 @@ export const ticketDeskSetup = setup({
       hasUnread: !isBlank(context.html) && version !== context.version,
     })),
     startAnew: assign(({ context }) => ({
-      ...{ html: '', kind: 'answer' as const, sent: context.sent + 1 },
+      html: '',
+      kind: 'answer' as const,
+      sent: context.sent + 1,
       mayBeStored: false,
     })),
     clearRefusal: assign({ refusal: null }),

@@ -29,7 +29,9 @@ export function ListFilters({ label, placeholder, clearLabel, names, columns, ch
   const input = {
     value: search.search ?? '',
     onSearch: (sought: string) => replace({ search: sought || undefined }),
-    ...{ clearLabel, placeholder, maxLength: searchLength },
+    clearLabel,
+    placeholder,
+    maxLength: searchLength,
   }
   return (
     <search className="print:hidden">

@@ -31,7 +31,9 @@ export function PaymentScheduleList({ contract, contracts, today }: PaymentSched
   const folded = foldedPaymentsOf(rows)
   return (
     <>
-      {folded.length > 0 && <ClosedPayments payments={folded} {...{ contract, contracts, today }} />}
+      {folded.length > 0 && (
+        <ClosedPayments payments={folded} contract={contract} contracts={contracts} today={today} />
+      )}
       <ul aria-label={t`График платежей`} className="divide-y divide-line-soft border-t border-line-soft empty:hidden">
         {rows.map((row) =>
           row.payment !== null && folded.includes(row.payment) ? null : row.payment === null ? (
@@ -42,7 +44,7 @@ export function PaymentScheduleList({ contract, contracts, today }: PaymentSched
               <p className="text-sm text-ink-muted">{notToPay}</p>
             </li>
           ) : (
-            <ScheduleItem key={row.key} payment={row.payment} {...{ contract, contracts, today }} />
+            <ScheduleItem key={row.key} payment={row.payment} contract={contract} contracts={contracts} today={today} />
           ),
         )}
       </ul>

@@ -52,7 +52,7 @@ export function SigningDialog({ contract, onClose }: SigningDialogProps) {
           Подписание договора <ContractNumber>{number}</ContractNumber>
         </Trans>
       }
-      description={<StepDescription {...{ isSigned, isReading, isAgreeing }} />}
+      description={<StepDescription isSigned={isSigned} isReading={isReading} isAgreeing={isAgreeing} />}
       footer={
         <>
           {isAgreeing && (

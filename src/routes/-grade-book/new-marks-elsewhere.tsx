@@ -36,7 +36,9 @@ export function NewMarksElsewhere({ studentBooks: { student, books }, book, term
           <ScreenLink
             to="/grade-book"
             search={{
-              ...{ child: student?.uuid, book: own.uuid, term: uuid },
+              child: student?.uuid,
+              book: own.uuid,
+              term: uuid,
               ...(own.variant === 'college' && { view: 'marks' }),
             }}
           >

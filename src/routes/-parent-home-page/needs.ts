@@ -114,7 +114,10 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
       : [{ kind: 'retakes' as const, id: 'retakes', due: endOf(soon, dates), retakes: [...data.retakes] }]),
     ...(data.isEmailMissing ? [{ kind: 'email' as const, id: 'email', due: now + 30 * dayLength }] : []),
     ...data.unverified.map((channel) => ({
-      ...{ kind: 'unverified' as const, id: channel, due: now + 30 * dayLength, channel },
+      kind: 'unverified' as const,
+      id: channel,
+      due: now + 30 * dayLength,
+      channel,
     })),
     ...data.baskets.filter(canResume).map((basket) => ({
       kind: 'purchase' as const,
@@ -178,7 +181,11 @@ function payments(contracts: readonly Contract[], { now, today, dates }: Now): N
     ...(overdue.count === 0 ? [] : [{ kind: 'debt' as const, id: 'debt', due: now, overdue }]),
     ...(next === null ? [] : [{ kind: 'payment' as const, id: 'payment', due: endOf(next.day, dates), next }]),
     ...[...again].map(([on, own]) => ({
-      ...{ kind: 'refused-charge' as const, id: on, due: endOf(on, dates), payments: own, on },
+      kind: 'refused-charge' as const,
+      id: on,
+      due: endOf(on, dates),
+      payments: own,
+      on,
     })),
   ]
 }

@@ -57,7 +57,12 @@ export function LaterPayments({ due, later, isSelected, toggle }: LaterPaymentsP
               const rest = formatMoney(groupOf(all).sum, i18n.locale)
               return (
                 <section key={contract.uuid} aria-label={contract.program.title} className="border-t border-line-soft">
-                  <PaymentBoxes label={contract.program.title} {...{ payments, isSelected, toggle }} />
+                  <PaymentBoxes
+                    label={contract.program.title}
+                    payments={payments}
+                    isSelected={isSelected}
+                    toggle={toggle}
+                  />
                   {all.length > 1 && (
                     <div className="flex min-h-[56px] items-center border-t border-line-soft px-base py-xs md:px-lg">
                       <Checkbox checked={all.every(isSelected)} onChange={({ target }) => toggle(all, target.checked)}>

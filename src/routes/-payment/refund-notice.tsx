@@ -27,7 +27,7 @@ export function RefundNotice({ refund: { amount, state, reason, note, receiptUrl
       </Notice>
     )
   return (
-    <Notice title={<RefundTitle {...{ sum, state, reason, method }} />}>
+    <Notice title={<RefundTitle sum={sum} state={state} reason={reason} method={method} />}>
       <Reason reason={reason} /> {note !== '' && `${note} `}
       {state === 'pending' && <Trans>Обычно банк зачисляет возврат в течение нескольких дней.</Trans>}
       {receiptUrl !== null && (

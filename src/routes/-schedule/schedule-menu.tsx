@@ -80,7 +80,11 @@ export function ScheduleMenu({ roleGroup, hasFilters = false }: ScheduleMenuProp
   ]
   const reason = isImpersonating ? { label: t`Вы вошли под пользователем: писать за него нельзя.` } : {}
   const transfer: MenuItem = {
-    ...{ key: 'transfer', title: t`Сменить группу`, icon: 'switch', href: '/change-schedule', Link: RouterLink },
+    key: 'transfer',
+    title: t`Сменить группу`,
+    icon: 'switch',
+    href: '/change-schedule',
+    Link: RouterLink,
   }
   const calendar: MenuItem[] = [
     {

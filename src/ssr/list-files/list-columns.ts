@@ -200,6 +200,12 @@ const lines: Columns<'bank-lines'> = [
 
 /** The columns of each list. */
 export const listColumns: { [List in ListFileName]: Columns<List> } = {
-  ...{ users, messages, audit, queue, absences, news, imports },
+  users,
+  messages,
+  audit,
+  queue,
+  absences,
+  news,
+  imports,
   'bank-lines': lines,
 }

@@ -84,8 +84,14 @@ async function publish({ database }: OpenDatabase): Promise<void> {
   const now = new Date()
   await database.transaction(async (transaction) => {
     await transaction.insert(schoolNews).values({
-      ...{ title, contentHtml: '<p>Школа закрыта.</p>', preview: 'Школа закрыта.' },
-      ...{ audience: 'role', roleGroup: 'parent', isImportant: false, publishAt: now, createdAt: now },
+      title,
+      contentHtml: '<p>Школа закрыта.</p>',
+      preview: 'Школа закрыта.',
+      audience: 'role',
+      roleGroup: 'parent',
+      isImportant: false,
+      publishAt: now,
+      createdAt: now,
     })
     await enqueue(transaction, 'notify-school-news')
   })
@@ -121,7 +127,12 @@ async function sendUrgent({ opened, mail, push, browser }: Urgent, work: () => P
       // Noted before the commit, so that an arrival is never earlier than its start.
       started.set(name, performance.now())
       await queueMessage(opened.database, {
-        ...{ to, kind: 'ticket-answered', language: 'ru', values: { number: '1' }, now: new Date(), path: `/${name}` },
+        to,
+        kind: 'ticket-answered',
+        language: 'ru',
+        values: { number: '1' },
+        now: new Date(),
+        path: `/${name}`,
       })
       await pause(urgentEvery)
     }

@@ -46,7 +46,9 @@ export async function measureStaffTasks(start: Start, only: RegExp): Promise<Row
         const cases = await addStuckCases(database)
         const chosen = Object.entries(staffTasks(cases)).filter(([task]) => only.test(task))
         return await play(await open(server), server, width, {
-          ...{ login: 'administrator', home: '/adm-panel', tasks: Object.fromEntries(chosen) },
+          login: 'administrator',
+          home: '/adm-panel',
+          tasks: Object.fromEntries(chosen),
           beforeEach: () => confirmAll(database),
         })
       } finally {

@@ -85,7 +85,10 @@ export async function addStuckCases(database: Database): Promise<StuckCases> {
   })
   const names = ['remind', 'paper', 'freeze', 'move', 'split', 'pay', 'cancel', 'place', 'late', 'transferred'] as const
   return {
-    ...{ child: 'Королёв Илья', guardian: 'Королёва Вера', phone: '89005550101', failure },
+    child: 'Королёв Илья',
+    guardian: 'Королёва Вера',
+    phone: '89005550101',
+    failure,
     contracts: Object.fromEntries(names.map((name) => [name, numberOf(name)])) as Record<ContractCase, string>,
   }
 }

@@ -140,7 +140,9 @@ changing(
     const [, stop = ''] = /<([^>]+\/unsubscribe\/digest\.[^>]+)>/.exec(email.replaceAll(/\r\n\s+/g, '')) ?? []
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const stopped = await fetch(server.address + new URL(stop).pathname, {
-      ...{ method: 'POST', headers: form, body: 'List-Unsubscribe=One-Click' },
+      method: 'POST',
+      headers: form,
+      body: 'List-Unsubscribe=One-Click',
     })
     expect(stopped.status).toBe(200)
     const settings = await guardian.request.get(`${server.address}/api/v1/profile/notification/settings`)
@@ -202,7 +204,9 @@ async function deliverToWorker(
     }
   })
   await devTools.send('ServiceWorker.deliverPushMessage', {
-    ...{ origin, registrationId: await registrationId, data: JSON.stringify(message) },
+    origin,
+    registrationId: await registrationId,
+    data: JSON.stringify(message),
   })
   const { title, body: text, tag, path } = message ?? {}
   await expect

@@ -68,7 +68,10 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
     faults: (paths) =>
       faultCases(
         {
-          ...{ app: pool.app, model, calls: level.calls, outputAfterError: level.outputAfterError ?? {} },
+          app: pool.app,
+          model,
+          calls: level.calls,
+          outputAfterError: level.outputAfterError ?? {},
           withDriver: (type, replaced) =>
             inBrowser(withoutSnapshots(pool), model, {
               ...level,
@@ -92,7 +95,9 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       const situation = situationOf(snapshot, stage.last?.step)
       const isCompared = level.address(snapshot, stage) !== null
       await inspectState(stage, snapshot, {
-        ...{ app: pool.app, level, inspected: inspected.states },
+        app: pool.app,
+        level,
+        inspected: inspected.states,
         compare: async (language) =>
           isCompared ? snapshots?.checkLanguage(stage.page, situation, language.name, level.folded) : undefined,
       })

@@ -53,7 +53,9 @@ export async function drawMachine(
     id: nameOf(model),
     title: say(model.title),
     drawings: await drawingsOf(say(model.title), {
-      ...{ machine: model.machine, titleOf: stateTitle, transitions },
+      machine: model.machine,
+      titleOf: stateTitle,
+      transitions,
       anywhere: language === 'ru' ? 'откуда угодно' : 'from anywhere',
     }),
     states: Object.fromEntries(statesOf(model.machine).map((state) => [state, stateTitle(state)])),

@@ -150,7 +150,12 @@ async function openPayments(server: TestServer): Promise<Data> {
     await database.transaction(async (transaction) => {
       await transaction.update(contracts).set({ total: amount }).where(eq(contracts.id, contractId))
       await transaction.insert(payments).values({
-        ...{ id, contractId, position: 1, title: 'Полная оплата', amount, status: 'Open' as const },
+        id,
+        contractId,
+        position: 1,
+        title: 'Полная оплата',
+        amount,
+        status: 'Open' as const,
         dueOn: own.length === 0 ? '2026-08-31' : '2026-09-01',
       })
     })

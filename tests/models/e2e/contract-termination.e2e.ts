@@ -105,8 +105,14 @@ async function openContract(server: TestServer, path: Path): Promise<Data> {
     const [checkout] = await database
       .insert(checkouts)
       .values({
-        ...{ payerId: person.userId, method: 'card', state: 'paid', provider: 'yookassa', externalId: randomUUID() },
-        ...{ createdAt: paidAt, expiresAt: new Date(paidAt.getTime() + 3_600_000), finishedAt: paidAt },
+        payerId: person.userId,
+        method: 'card',
+        state: 'paid',
+        provider: 'yookassa',
+        externalId: randomUUID(),
+        createdAt: paidAt,
+        expiresAt: new Date(paidAt.getTime() + 3_600_000),
+        finishedAt: paidAt,
         decidedAt: paidAt,
       })
       .returning({ id: checkouts.id })
@@ -122,7 +128,13 @@ async function addPayment({ database }: TestServer, contractId: string, amount: 
   await database.transaction(async (transaction) => {
     await transaction.update(contracts).set({ total: amount }).where(eq(contracts.id, contractId))
     await transaction.insert(payments).values({
-      ...{ id, contractId, position: 1, title: 'Полная оплата', dueOn: '2026-09-10', amount, status: 'Open' },
+      id,
+      contractId,
+      position: 1,
+      title: 'Полная оплата',
+      dueOn: '2026-09-10',
+      amount,
+      status: 'Open',
     })
   })
   return id

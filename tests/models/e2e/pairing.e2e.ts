@@ -67,8 +67,13 @@ export const pairingEndToEnd: ProductLevel<PairingData> = {
     await server.database.insert(userRoles).values({ userId: childId, role: 'student', givenBy: 'school' })
     await server.database.insert(guardianships).values({ guardianId: mother.userId, childId })
     await server.database.insert(pairingCodes).values({
-      ...{ childId, kind: 'guardian', preset: 'learning', codeHash: await hashPairingCode(server.database, code) },
-      ...{ madeBy: mother.userId, isBySchool: false, madeAt: server.server.clock.now },
+      childId,
+      kind: 'guardian',
+      preset: 'learning',
+      codeHash: await hashPairingCode(server.database, code),
+      madeBy: mother.userId,
+      isBySchool: false,
+      madeAt: server.server.clock.now,
       expiresAt: new Date(server.server.clock.now.getTime() + 7 * 24 * 60 * 60_000),
     })
     return { person, target: person.phone, tries: 0, childId, madeBy: mother.userId, code }

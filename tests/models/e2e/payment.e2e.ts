@@ -221,6 +221,8 @@ async function settle({ data, server }: Stage, state: CheckoutState): Promise<vo
   }
   const act = state === 'paid' ? 'pay' : 'no-money'
   await fetch(data.bankPage, {
-    ...{ method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' },
+    method: 'POST',
+    body: new URLSearchParams({ act }),
+    redirect: 'manual',
   })
 }

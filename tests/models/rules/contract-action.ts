@@ -29,7 +29,11 @@ const previews = ({ event }: Observation) => {
   }
 }
 const requestOf = ({ contractUuid, paymentUuid, hash }: ActionPreview, terms: object | null, reason: unknown) => ({
-  ...{ contractUuid, paymentUuid, hash, terms, reason },
+  contractUuid,
+  paymentUuid,
+  hash,
+  terms,
+  reason,
 })
 const noted = (refusal: (seen: Observation) => object | null) => (seen: Observation) => {
   const { rows, results } = contextOf(seen)
@@ -124,7 +128,13 @@ export const contractActionRules: readonly Rule[] = [
   beginsWith('Сначала выбирают действие', 'S3', {
     state: 'choosing',
     context: {
-      ...{ targets: actedOn.targets, terms: null, rows: [], obstructed: [], reason: '', results: [], refusal: null },
+      targets: actedOn.targets,
+      terms: null,
+      rows: [],
+      obstructed: [],
+      reason: '',
+      results: [],
+      refusal: null,
     },
   }),
   taggedOnly('Пока запрос идёт, видно, что занято', 'S8', 'busy', ['previewing', 'acting']),

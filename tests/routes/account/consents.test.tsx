@@ -27,11 +27,17 @@ function consents(
     ],
     subjects: [
       {
-        ...{ id: me, isOwn: true, name: null, mayAnswer: true },
+        id: me,
+        isOwn: true,
+        name: null,
+        mayAnswer: true,
         consents: [{ purpose: 'counters', isGiven, own }],
       },
       {
-        ...{ id: childId, isOwn: false, name, mayAnswer: true },
+        id: childId,
+        isOwn: false,
+        name,
+        mayAnswer: true,
         consents: [{ purpose: 'photographs', isGiven: false, own: null }],
       },
     ],

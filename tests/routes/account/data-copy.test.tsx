@@ -8,14 +8,12 @@ import { person, visit } from '#tests/support/browser/browser-app.tsx'
 const id = crypto.randomUUID()
 const askedAt = '2026-11-20T09:05:00Z'
 const ready: DataExport = {
-  ...{
-    id,
-    state: 'ready',
-    askedAt,
-    readyAt: '2026-11-20T09:07:00Z',
-    expiresAt: '2026-11-27T09:07:00Z',
-    bytes: 2_400_000,
-  },
+  id,
+  state: 'ready',
+  askedAt,
+  readyAt: '2026-11-20T09:07:00Z',
+  expiresAt: '2026-11-27T09:07:00Z',
+  bytes: 2_400_000,
 }
 const copy = (state: DataExport['state']): DataExport => ({ ...ready, state })
 const made = { readyAt: null, expiresAt: null, bytes: null }

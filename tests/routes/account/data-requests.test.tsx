@@ -31,7 +31,9 @@ async function openSection(replies = {}, rest = {}) {
 test('a correction is asked for a child, and is in the list with its deadline', async () => {
   const wrong = 'Фамилия Белав'
   const made = deletionRequest({
-    ...{ kind: 'correction', wrong, right: 'Фамилия Белов' },
+    kind: 'correction',
+    wrong,
+    right: 'Фамилия Белов',
     subject: { id: childId, name: 'Белов Артём', isOwn: false },
   })
   const { callsOf, server } = await openSection({ [correct]: { body: made } })
@@ -131,7 +133,9 @@ test('an administrator who acts as the person asks for nothing', async () => {
 async function openRequest(preview: DeletionPreview) {
   const request: DataRequestOfPerson = {
     ...deletionRequest(),
-    ...{ requestedBy: { id: childId, name: 'Белова Анна' }, takenBy: null, preview },
+    requestedBy: { id: childId, name: 'Белова Анна' },
+    takenBy: null,
+    preview,
   }
   const visited = await visit(`/adm-panel/?tab=queues&queue=data-requests&dialog=data-request&item=${requestId}`, {
     'GET /api/v1/profile': { body: person(['administrator']) },

@@ -55,7 +55,11 @@ const webhook = {
   url: 'https://crm.example/hooks',
   events: ['ticket.created'],
   createdAt: '2026-10-01T09:00:00Z',
-  ...{ previousUntil: null, failingSince: null, disabledAt: null, waiting: 0, givenUp: 0 },
+  previousUntil: null,
+  failingSince: null,
+  disabledAt: null,
+  waiting: 0,
+  givenUp: 0,
 }
 
 afterEach(() => vi.useRealTimers())

@@ -20,8 +20,16 @@ const family: ChildGuardians = {
   canMakeCodes: true,
   codes: [
     {
-      ...{ id: codeId, kind: 'guardian', preset: 'payer', state: 'open', madeBy: 'Соколова Ольга', isBySchool: false },
-      ...{ madeAt: '2035-08-30T09:00:00.000Z', expiresAt: '2035-09-06T09:00:00.000Z', usedBy: null, usedAt: null },
+      id: codeId,
+      kind: 'guardian',
+      preset: 'payer',
+      state: 'open',
+      madeBy: 'Соколова Ольга',
+      isBySchool: false,
+      madeAt: '2035-08-30T09:00:00.000Z',
+      expiresAt: '2035-09-06T09:00:00.000Z',
+      usedBy: null,
+      usedAt: null,
     },
   ],
 }
@@ -55,7 +63,9 @@ test('The holder of a contract changes the rights that he may, and makes no code
             { ...self, rights: rightsOfPreset.payer },
             { ...vera, changeable },
           ],
-          ...{ isHolder: true, canMakeCodes: false, codes: [] },
+          isHolder: true,
+          canMakeCodes: false,
+          codes: [],
         },
       ],
     },
@@ -73,7 +83,8 @@ test('The holder of a contract changes the rights that he may, and makes no code
   await waitFor(() => expect(callsOf('POST /api/v1/profile/guardian-rights')).toHaveLength(1))
   const [sent] = callsOf('POST /api/v1/profile/guardian-rights')
   expect(JSON.parse(String(sent?.body))).toEqual({
-    ...{ studentUuid: artyom.uuid, guardianId: codeId },
+    studentUuid: artyom.uuid,
+    guardianId: codeId,
     rights: { ...rightsOfPreset.learning, seesContracts: true, pays: true },
   })
 })

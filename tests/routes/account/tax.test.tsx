@@ -316,8 +316,13 @@ describe('The certificate', () => {
       taxStudent({ paid: 0, counted: 0, refund: 0, operations: [], obstacles: ['nothing-paid'] }),
       taxStudent({ studentUuid: sister, firstName: 'Вера', certificate: ready, certificateUrl: '/certificate/vera' }),
       taxStudent({
-        ...{ studentUuid: brother, firstName: 'Глеб', paid: 0, counted: 0, refund: 0 },
-        ...{ operations: [operation({ paidBy: 'another' })], obstacles: ['another-payer'] },
+        studentUuid: brother,
+        firstName: 'Глеб',
+        paid: 0,
+        counted: 0,
+        refund: 0,
+        operations: [operation({ paidBy: 'another' })],
+        obstacles: ['another-payer'],
       }),
     ]
     const { left } = await open(taxDeduction(children))

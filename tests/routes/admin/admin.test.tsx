@@ -54,28 +54,41 @@ function card(own: Partial<UserCard> = {}): UserCard {
     consents: [],
     contracts: [
       {
-        ...{ uuid: id(50), number: 'Д-1', program: 'Химия', schoolYear: '2026/2027', status: 'Concluded' },
+        uuid: id(50),
+        number: 'Д-1',
+        program: 'Химия',
+        schoolYear: '2026/2027',
+        status: 'Concluded',
         customer: { id: id(1), name: 'Соколова Ольга Дмитриевна' },
-        ...{ student: { id: id(2), name: 'Артём Соколов' }, total: 13_200_000, paid: 1_000_000, debt: 12_200_000 },
+        student: { id: id(2), name: 'Артём Соколов' },
+        total: 13_200_000,
+        paid: 1_000_000,
+        debt: 12_200_000,
         next: { dueOn: '2026-11-05', amount: 1_200_000 },
       },
       {
-        ...{ uuid: id(51), number: 'Д-2', program: 'Физика', schoolYear: '2026/2027', status: 'OnTermination' },
+        uuid: id(51),
+        number: 'Д-2',
+        program: 'Физика',
+        schoolYear: '2026/2027',
+        status: 'OnTermination',
         customer: { id: id(3), name: 'Соколов Илья Петрович' },
-        ...{ student: { id: id(2), name: 'Артём Соколов' }, total: 4_100_000, paid: 4_100_000, debt: 0, next: null },
+        student: { id: id(2), name: 'Артём Соколов' },
+        total: 4_100_000,
+        paid: 4_100_000,
+        debt: 0,
+        next: null,
       },
     ],
     groups: [
       {
-        ...{
-          id: id(60),
-          title: 'ХИМ-1',
-          storedTitle: 'ХИМ-1',
-          program: 'Химия',
-          as: 'student',
-          from: '2026-09-01',
-          until: null,
-        },
+        id: id(60),
+        title: 'ХИМ-1',
+        storedTitle: 'ХИМ-1',
+        program: 'Химия',
+        as: 'student',
+        from: '2026-09-01',
+        until: null,
       },
       {
         id: id(61),
@@ -137,8 +150,15 @@ describe('the overview', () => {
   test('lists the imports of which the imports page has the history', async () => {
     const counts = { read: 3, created: 2, changed: 0, unchanged: 1, deleted: 0, faulty: 0 }
     const run = {
-      ...{ id: id(5), fileName: 'школа.zip', startedBy: { id: id(1), name: 'Ольга Соколова' }, isCommand: false },
-      ...{ createdAt: '2026-11-10T09:00:00Z', finishedAt: null, state: 'applied', total: counts, faults: 0 },
+      id: id(5),
+      fileName: 'школа.zip',
+      startedBy: { id: id(1), name: 'Ольга Соколова' },
+      isCommand: false,
+      createdAt: '2026-11-10T09:00:00Z',
+      finishedAt: null,
+      state: 'applied',
+      total: counts,
+      faults: 0,
     }
     await open('/adm-panel/?tab=overview', { ...tickets, 'GET /api/v1/admin/import/list': { body: listOf([run]) } })
     const link = await screen.findByRole('link', { name: 'школа.zip' })
@@ -198,8 +218,15 @@ describe('the overview', () => {
   test('lists what waits by promised time, and how much is stuck', async () => {
     const at = '2026-11-18T09:00:00Z'
     const ticket = {
-      ...{ id: id(5), number: '17', topic: 'other', state: 'received', createdAt: at, assignee: null },
-      ...{ author: { id: id(1), name: 'Ольга Соколова' }, subject: 'Когда урок?', dueAt: '2026-11-19T09:00:00Z' },
+      id: id(5),
+      number: '17',
+      topic: 'other',
+      state: 'received',
+      createdAt: at,
+      assignee: null,
+      author: { id: id(1), name: 'Ольга Соколова' },
+      subject: 'Когда урок?',
+      dueAt: '2026-11-19T09:00:00Z',
     }
     const user = { id: id(2), name: 'Иван Петров' }
     const work = {
@@ -210,12 +237,22 @@ describe('the overview', () => {
       today: {
         lessons: [
           {
-            ...{ id: id(9), groupTitle: 'ХИМ-1', startsAt: at, isCancelled: true, teacher: user },
-            ...{ substitute: null, isDoubleBooked: false },
+            id: id(9),
+            groupTitle: 'ХИМ-1',
+            startsAt: at,
+            isCancelled: true,
+            teacher: user,
+            substitute: null,
+            isDoubleBooked: false,
           },
           {
-            ...{ id: id(10), groupTitle: 'ХИМ-2', startsAt: at, isCancelled: false, teacher: user },
-            ...{ substitute: { id: id(3), name: 'Анна Белова' }, isDoubleBooked: true },
+            id: id(10),
+            groupTitle: 'ХИМ-2',
+            startsAt: at,
+            isCancelled: false,
+            teacher: user,
+            substitute: { id: id(3), name: 'Анна Белова' },
+            isDoubleBooked: true,
           },
         ],
         absences: 2,
@@ -248,8 +285,17 @@ describe('the overview', () => {
 
   test('lists what waits by deadline after money to book, five rows at first, and what others answer apart', async () => {
     const ticket = (number: number, subject: string, dueAt: string | null, rest: object = {}) => ({
-      ...{ id: id(number), number: String(number), topic: 'other', state: 'received', createdAt: dueAt, subject },
-      ...{ author: { id: id(1), name: 'Ольга Соколова' }, assignee: null, recipient: null, dueAt, ...rest },
+      id: id(number),
+      number: String(number),
+      topic: 'other',
+      state: 'received',
+      createdAt: dueAt,
+      subject,
+      author: { id: id(1), name: 'Ольга Соколова' },
+      assignee: null,
+      recipient: null,
+      dueAt,
+      ...rest,
     })
     const colleague = { id: id(70), name: 'Павел Жданов' }
     const teacher = { id: id(71), name: 'Анна Белова', role: 'teacher' }
@@ -266,7 +312,10 @@ describe('the overview', () => {
       bankLines: { count: 3, oldestAt: '2026-11-20T08:30:00Z' },
       returns: [{ contractUuid: id(8), number: '26-ВЕБ-1', customer, amount: 3_840_000, lastDay: '2026-11-10' }],
       signatures: ['2026-11-20T08:00:00Z', '2026-11-19T10:00:00Z'].map((customerAt, index) => ({
-        ...{ contractUuid: id(20 + index), number: `26-ХИМ-${index}`, customer, customerAt },
+        contractUuid: id(20 + index),
+        number: `26-ХИМ-${index}`,
+        customer,
+        customerAt,
       })),
       today: { lessons: [], absences: 0, newTickets: 0 },
       queues: [],
@@ -439,12 +488,24 @@ describe('the online payments in the card of a user', () => {
   const list = `GET /api/v1/admin/user/${id(1)}/checkout/list`
   const returning = `POST /api/v1/admin/checkout/${id(80)}/refund`
   const refund: PaidCheckout['refunds'][number] = {
-    ...{ uuid: id(81), amount: 100_000, reason: 'by-staff', state: 'succeeded', note: 'Заболел', receiptUrl: null },
-    ...{ createdAt: '2026-11-11T09:00:00Z', finishedAt: '2026-11-11T09:05:00Z' },
+    uuid: id(81),
+    amount: 100_000,
+    reason: 'by-staff',
+    state: 'succeeded',
+    note: 'Заболел',
+    receiptUrl: null,
+    createdAt: '2026-11-11T09:00:00Z',
+    finishedAt: '2026-11-11T09:05:00Z',
   }
   const paid: PaidCheckout = {
-    ...{ uuid: id(80), method: 'card', payer: { id: id(1), name: 'Соколова Ольга' }, amount: 880_000 },
-    ...{ returnable: 780_000, contractNumbers: ['26-ФИЗ-1'], receiptUrl: null, paidAt: '2026-11-10T09:00:00Z' },
+    uuid: id(80),
+    method: 'card',
+    payer: { id: id(1), name: 'Соколова Ольга' },
+    amount: 880_000,
+    returnable: 780_000,
+    contractNumbers: ['26-ФИЗ-1'],
+    receiptUrl: null,
+    paidAt: '2026-11-10T09:00:00Z',
     refunds: [refund],
   }
   const line = { contractNumber: '26-ФИЗ-1', paymentTitle: '1-й платёж', dueOn: '2026-11-20', amount: 150_050 }
@@ -478,8 +539,12 @@ test('Automatic payments in the card of a user are stopped with a reason', async
   const list = `GET /api/v1/admin/user/${id(1)}/autopay/list`
   const stopping = `POST /api/v1/admin/autopay/${id(83)}/stop`
   const autopay: AutopayOfUser = {
-    ...{ uuid: id(83), contractNumber: '26-ФИЗ-1', person: { id: id(1), name: 'Соколова Ольга' }, card: '4444' },
-    ...{ agreedAt: '2026-11-10T09:00:00Z', next: { on: '2026-12-05', amount: 880_000 } },
+    uuid: id(83),
+    contractNumber: '26-ФИЗ-1',
+    person: { id: id(1), name: 'Соколова Ольга' },
+    card: '4444',
+    agreedAt: '2026-11-10T09:00:00Z',
+    next: { on: '2026-12-05', amount: 880_000 },
   }
   const { callsOf } = await open(`/adm-panel/?user=${id(1)}`, { [list]: { body: [autopay] }, [stopping]: { body: {} } })
   await screen.findByText(/^карта ··4444 · 5 декабря спишется 8.800.₽ · включён 10 ноября/)
@@ -494,7 +559,11 @@ test('Automatic payments in the card of a user are stopped with a reason', async
 test('A difference of payments is cleared up with a note', async () => {
   const clearing = `POST /api/v1/admin/payment-difference/${id(82)}/clear`
   const difference = {
-    ...{ id: id(82), kind: 'refund-failed', externalId: 'r-77', amount: 100_000, foundAt: '2026-11-11T09:00:00Z' },
+    id: id(82),
+    kind: 'refund-failed',
+    externalId: 'r-77',
+    amount: 100_000,
+    foundAt: '2026-11-11T09:00:00Z',
     payer: { id: id(1), name: 'Соколова Ольга' },
   }
   const { callsOf } = await open('/adm-panel/?tab=overview', {
@@ -514,7 +583,12 @@ test('A difference of payments is cleared up with a note', async () => {
 describe('the delivery log in the card of a user', () => {
   const call = `GET /api/v1/admin/user/${id(1)}/delivery/list`
   const delivery = (number: number, own: Partial<UserDelivery> = {}): UserDelivery => ({
-    ...{ id: id(number), at: '2026-11-10T09:00:00Z', about: 'marks', channel: 'email', state: 'sent', failure: null },
+    id: id(number),
+    at: '2026-11-10T09:00:00Z',
+    about: 'marks',
+    channel: 'email',
+    state: 'sent',
+    failure: null,
     ...own,
   })
   const log = () => screen.getByRole('heading', { name: 'Что школа отправила' }).parentElement as HTMLElement
@@ -923,7 +997,7 @@ describe('two accounts of one person', () => {
   const side = (number: number, own: Partial<JoinSide> = {}): JoinSide => {
     const { firstName, lastName, patronym, email, phone, lastSignInAt, status } = found(number)
     const roles: JoinSide['roles'] = ['parent']
-    return { ...{ id: id(number), firstName, lastName, patronym, email, phone, lastSignInAt, status, roles }, ...own }
+    return { id: id(number), firstName, lastName, patronym, email, phone, lastSignInAt, status, roles, ...own }
   }
   const preview: JoinPreview = {
     kept: side(2, { email: 'old@mail.example', phone: null }),

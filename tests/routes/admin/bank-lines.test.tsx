@@ -7,24 +7,38 @@ import { textOf } from '#tests/support/browser/text.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const contract = (number: number, name: string) => ({
-  ...{ contractUuid: id(number), number: `26-ФИЗ-${number}`, program: 'Физика' },
+  contractUuid: id(number),
+  number: `26-ФИЗ-${number}`,
+  program: 'Физика',
   student: { id: id(number + 100), name },
 })
 const [anna, pyotr, ilya] = [contract(1, 'Анна'), contract(2, 'Пётр'), contract(3, 'Илья')]
 const proposal = (one: typeof anna) => ({
-  ...{ ...one, customer: { id: id(9), name: 'Соколова Ольга' }, left: 1_000_000, hints: ['payer' as const] },
+  ...one,
+  customer: { id: id(9), name: 'Соколова Ольга' },
+  left: 1_000_000,
+  hints: ['payer' as const],
 })
 const line: BankLine = {
-  ...{ id: id(50), fileName: 'bank.txt', at: '2026-11-19T09:00:00.000Z', amount: 1_000_000 },
-  ...{ payer: 'Соколова Ольга', purpose: 'за двоих детей', doubt: 'договор не назван', state: 'waiting' },
-  ...{ proposals: [proposal(anna), proposal(pyotr), proposal(ilya)], parts: [], reason: null },
+  id: id(50),
+  fileName: 'bank.txt',
+  at: '2026-11-19T09:00:00.000Z',
+  amount: 1_000_000,
+  payer: 'Соколова Ольга',
+  purpose: 'за двоих детей',
+  doubt: 'договор не назван',
+  state: 'waiting',
+  proposals: [proposal(anna), proposal(pyotr), proposal(ilya)],
+  parts: [],
+  reason: null,
   splits: [
     [
       { ...anna, amount: 880_000 },
       { ...pyotr, amount: 120_000 },
     ],
   ],
-  ...{ decidedBy: null, decidedAt: null },
+  decidedBy: null,
+  decidedAt: null,
 }
 
 const split = `POST /api/v1/admin/bank-line/${line.id}/split`

@@ -39,8 +39,15 @@ const card: ContractCard = {
   statuses: [],
   history: [
     {
-      ...{ uuid: target.paymentUuid, at: '2026-10-01T09:00:00.000Z', action: 'split', by: 'Орлова Вера' },
-      ...{ reason: 'Семья попросила', payment: '1-й платёж', detail: '5000 ₽ + 3800 ₽', undone: null, canUndo: true },
+      uuid: target.paymentUuid,
+      at: '2026-10-01T09:00:00.000Z',
+      action: 'split',
+      by: 'Орлова Вера',
+      reason: 'Семья попросила',
+      payment: '1-й платёж',
+      detail: '5000 ₽ + 3800 ₽',
+      undone: null,
+      canUndo: true,
     },
   ],
 }
@@ -70,8 +77,15 @@ test('the card of a contract names its people, and what was done and why', async
 
 test('a debt is the first of a contract: how much, for how long, and what is pressed then', async () => {
   const overdue = {
-    ...{ ...payment, uuid: target.paymentUuid, status: 'Open' as const, dueOn: '2026-07-26', paidAt: null },
-    ...{ amount: 880_000, paid: 440_000, left: 440_000, toPay: 440_000 },
+    ...payment,
+    uuid: target.paymentUuid,
+    status: 'Open' as const,
+    dueOn: '2026-07-26',
+    paidAt: null,
+    amount: 880_000,
+    paid: 440_000,
+    left: 440_000,
+    toPay: 440_000,
   }
   const { drawer } = await openCard({
     [`GET /api/v1/admin/contract/${uuid}`]: {
@@ -215,10 +229,24 @@ test('it starts a termination and withdraws it, by the calls of the card of the 
 test('over the card of a user, a termination is asked for once', async () => {
   const { id, roles, ...named } = person(['parent'], { id: target.paymentUuid })
   const user: UserCard = {
-    ...{ ...named, id, roles, status: 'active', lastSignInAt: null, loginAs: { allowed: true, reason: null } },
-    ...{ grade: null, createdAt: '2025-09-01T09:00:00Z', lockedAt: null, invitation: null, consents: [], joins: [] },
-    ...{ control: { reason: null, givable: [], takeable: [] }, relatives: [], formerRelatives: [] },
-    ...{ contracts: [], groups: [], sessions: [] },
+    ...named,
+    id,
+    roles,
+    status: 'active',
+    lastSignInAt: null,
+    loginAs: { allowed: true, reason: null },
+    grade: null,
+    createdAt: '2025-09-01T09:00:00Z',
+    lockedAt: null,
+    invitation: null,
+    consents: [],
+    joins: [],
+    control: { reason: null, givable: [], takeable: [] },
+    relatives: [],
+    formerRelatives: [],
+    contracts: [],
+    groups: [],
+    sessions: [],
   }
   await visit(`/adm-panel/?tab=users&contract=${uuid}&user=${id}&dialog=terminate&item=${uuid}`, {
     'GET /api/v1/profile': { body: administrator },

@@ -9,10 +9,23 @@ const id = 'a0000000-0000-4000-8000-000000000001'
 const address = `/adm-panel/?tab=imports&item=${id}`
 const counts = { read: 2, created: 1, changed: 0, unchanged: 1, deleted: 0, faulty: 0 }
 const checked: ImportDetails = {
-  ...{ id, fileName: 'школа.zip', startedBy: null, isCommand: false, createdAt: '2026-11-20T09:00:00.000Z' },
-  ...{ state: 'checked', finishedAt: null, total: counts, faults: 0, files: [], findings: [] },
-  ...{ progress: 0, progressFile: null, skipFaulty: false, allowDeletes: false },
-  ...{ asksForDeletes: false, isOutdated: false },
+  id,
+  fileName: 'школа.zip',
+  startedBy: null,
+  isCommand: false,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  state: 'checked',
+  finishedAt: null,
+  total: counts,
+  faults: 0,
+  files: [],
+  findings: [],
+  progress: 0,
+  progressFile: null,
+  skipFaulty: false,
+  allowDeletes: false,
+  asksForDeletes: false,
+  isOutdated: false,
 }
 
 test('a decision about an import keeps the focus at it, and its outcome is announced', async () => {

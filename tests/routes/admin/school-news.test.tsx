@@ -13,23 +13,23 @@ const check = 'POST /api/v1/admin/news/preview'
 const withdraw = `POST /api/v1/admin/news/${id}/withdraw`
 
 const news: EditedNews = {
-  ...{ id, title: 'Каникулы', contentHtml: '<p>Школа закрыта</p>', audience: { kind: 'everyone', title: null } },
-  ...{
-    isImportant: false,
-    isAdvertising: false,
-    publishAt: '2026-11-20T06:00:00.000Z',
-    state: 'published',
-    version: 3,
-  },
-  ...{ notified: { count: 1200, isDone: true }, author: 'Вера Орлова' },
+  id,
+  title: 'Каникулы',
+  contentHtml: '<p>Школа закрыта</p>',
+  audience: { kind: 'everyone', title: null },
+  isImportant: false,
+  isAdvertising: false,
+  publishAt: '2026-11-20T06:00:00.000Z',
+  state: 'published',
+  version: 3,
+  notified: { count: 1200, isDone: true },
+  author: 'Вера Орлова',
 }
 const checked: NewsPreview = {
-  ...{
-    title: 'Ремонт',
-    preview: 'Вход со двора',
-    contentHtml: '<p>Вход <strong>со двора</strong></p>',
-    recipients: 340,
-  },
+  title: 'Ремонт',
+  preview: 'Вход со двора',
+  contentHtml: '<p>Вход <strong>со двора</strong></p>',
+  recipients: 340,
   message: { language: 'ru', subject: 'Ремонт', text: 'Вход со двора Вся новость — в личном кабинете.' },
 }
 const page = (items: readonly object[]) => ({ body: { items, total: items.length, page: 1, pageSize: 20 } })
@@ -41,8 +41,9 @@ const openPanel = (replies: Parameters<typeof visit>[1] = {}, search = '') =>
       'GET /api/v1/profile': { body: person(['administrator']) },
       'GET /api/v1/admin/news/audience/list': {
         body: {
-          ...{ territories: [{ id: 'b0000000-0000-4000-8000-000000000000', title: 'Сокол' }] },
-          ...{ courses: [], groups: [] },
+          territories: [{ id: 'b0000000-0000-4000-8000-000000000000', title: 'Сокол' }],
+          courses: [],
+          groups: [],
         },
       },
       [list]: page([news]),
@@ -81,7 +82,8 @@ describe('A news item of the school', () => {
     expect(callsOf(publish)).toEqual([])
     expect(bodiesOf(callsOf(check))).toEqual([
       {
-        ...{ title: 'Ремонт', contentHtml: '<p>Вход со двора</p>' },
+        title: 'Ремонт',
+        contentHtml: '<p>Вход со двора</p>',
         audience: { kind: 'territory', id: 'b0000000-0000-4000-8000-000000000000' },
       },
     ])
@@ -98,7 +100,9 @@ describe('A news item of the school', () => {
     await screen.findByText('Новость сохранена')
     expect(bodiesOf(callsOf(publish))).toEqual([
       {
-        ...{ title: 'Ремонт', contentHtml: '<p>Вход со двора</p>', isImportant: true },
+        title: 'Ремонт',
+        contentHtml: '<p>Вход со двора</p>',
+        isImportant: true,
         audience: { kind: 'territory', id: 'b0000000-0000-4000-8000-000000000000' },
         publishAt: '2026-11-23T06:30:00.000Z',
       },
@@ -260,7 +264,9 @@ describe('A news item of the school', () => {
 
 describe('The page of the news', () => {
   const item = {
-    ...{ id, title: 'Каникулы', preview: 'Школа закрыта' },
+    id,
+    title: 'Каникулы',
+    preview: 'Школа закрыта',
     isImportant: true,
     publishedAt: news.publishAt,
   }

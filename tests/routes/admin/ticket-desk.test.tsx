@@ -17,23 +17,32 @@ const times = 'GET /api/v1/admin/ticket/response-time/list'
 const address = '/adm-panel/?tab=tickets'
 
 const queued: QueuedTicket = {
-  ...{ id, number: 'Р-2026-000007', topic: 'payments', state: 'received', author, assignee: null, recipient: null },
-  ...{ createdAt: '2026-11-18T09:00:00.000Z', dueAt: '2026-11-19T09:00:00.000Z', preview: 'Где чек?' },
-  ...{ subject: 'Где чек за ноябрь?', student: null },
+  id,
+  number: 'Р-2026-000007',
+  topic: 'payments',
+  state: 'received',
+  author,
+  assignee: null,
+  recipient: null,
+  createdAt: '2026-11-18T09:00:00.000Z',
+  dueAt: '2026-11-19T09:00:00.000Z',
+  preview: 'Где чек?',
+  subject: 'Где чек за ноябрь?',
+  student: null,
 }
 const ticket: DeskTicket = {
-  ...{
-    id,
-    number: 'Р-2026-000007',
-    topic: 'payments',
-    state: 'received',
-    author,
-    student: null,
-    assignee: null,
-    recipient: null,
-    version: 0,
-  },
-  ...{ createdAt: '2026-11-18T09:00:00.000Z', dueAt: '2026-11-19T09:00:00.000Z', contentHtml: '<p>Где чек?</p>' },
+  id,
+  number: 'Р-2026-000007',
+  topic: 'payments',
+  state: 'received',
+  author,
+  student: null,
+  assignee: null,
+  recipient: null,
+  version: 0,
+  createdAt: '2026-11-18T09:00:00.000Z',
+  dueAt: '2026-11-19T09:00:00.000Z',
+  contentHtml: '<p>Где чек?</p>',
   files: [],
   messages: [
     {

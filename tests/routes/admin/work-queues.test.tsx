@@ -10,21 +10,32 @@ const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStar
 const administrator = person(['administrator'])
 
 const waiting = (number: number, customer: string): WorkQueueItem => ({
-  ...{ id: id(number), since: '2026-11-19T09:00:00.000Z', amount: 100, note: null, count: null, paymentKind: null },
-  ...{ differenceKind: null, taker: null, payment: { uuid: id(number), status: 'Open' } },
-  ...{ student: { id: id(number + 100), name: 'Соколов Артём' }, contact: { id: customer, name: 'Соколова Ольга' } },
-  ...{
-    contract: { uuid: id(number), number: `26-ФИЗ-${number}`, status: 'Concluded' },
-    awaits: 'school',
-    owner: null,
-    dueOn: null,
-  },
+  id: id(number),
+  since: '2026-11-19T09:00:00.000Z',
+  amount: 100,
+  note: null,
+  count: null,
+  paymentKind: null,
+  differenceKind: null,
+  taker: null,
+  payment: { uuid: id(number), status: 'Open' },
+  student: { id: id(number + 100), name: 'Соколов Артём' },
+  contact: { id: customer, name: 'Соколова Ольга' },
+  contract: { uuid: id(number), number: `26-ФИЗ-${number}`, status: 'Concluded' },
+  awaits: 'school',
+  owner: null,
+  dueOn: null,
 })
 
 test('a difference of payments is cleared up over its queue', async () => {
   const item: WorkQueueItem = {
     ...waiting(1, id(9)),
-    ...{ contract: null, student: null, awaits: null, note: 'r-77', differenceKind: 'refund-failed', amount: 100_000 },
+    contract: null,
+    student: null,
+    awaits: null,
+    note: 'r-77',
+    differenceKind: 'refund-failed',
+    amount: 100_000,
   }
   await visit('/adm-panel/?tab=queues&queue=payment-differences', {
     'GET /api/v1/profile': { body: administrator },
@@ -270,13 +281,26 @@ test('other rows stay selected after an action on one row', async () => {
 const ofOneContract = (...days: string[]): WorkQueueItem[] =>
   days.map((day, index) => ({
     ...unpaid(index + 1),
-    ...{ since: `${day}T09:00:00.000Z`, note: 'Платёж', paymentKind: 'month', amount: 440_000 },
+    since: `${day}T09:00:00.000Z`,
+    note: 'Платёж',
+    paymentKind: 'month',
+    amount: 440_000,
     contract: { uuid: id(1), number: '26-ФИЗ-1', status: 'Concluded' },
   }))
 const reminderOf = ({ payment, contract, contact }: WorkQueueItem): ActionPreview => ({
-  ...{ contractUuid: contract?.uuid ?? '', paymentUuid: payment?.uuid ?? '', number: contract?.number ?? '' },
-  ...{ customer: contact?.name ?? '', obstacle: null, before: 'Concluded', after: 'Concluded', payments: [] },
-  ...{ toReturn: 0, givenUp: 0, endsAutopay: false, freesPlace: false, hash: 'a'.repeat(64) },
+  contractUuid: contract?.uuid ?? '',
+  paymentUuid: payment?.uuid ?? '',
+  number: contract?.number ?? '',
+  customer: contact?.name ?? '',
+  obstacle: null,
+  before: 'Concluded',
+  after: 'Concluded',
+  payments: [],
+  toReturn: 0,
+  givenUp: 0,
+  endsAutopay: false,
+  freesPlace: false,
+  hash: 'a'.repeat(64),
 })
 
 test('a reminder about several payments of a contract says which they are, and that each is a message', async () => {

@@ -60,8 +60,13 @@ describe('a visitor', () => {
     const group = { ...courseGroup(), territory: null, format: 'séance' }
     const full = { ...courseSample({ placesLeft: 0, grades: [11] }), groups: [group] }
     const started = courseSample({
-      ...{ uuid: courseIds.place, branch: 'college', grades: [], groups: [] },
-      ...{ firstDay: null, isPriceOfRest: true, monthlyPrice: null },
+      uuid: courseIds.place,
+      branch: 'college',
+      grades: [],
+      groups: [],
+      firstDay: null,
+      isPriceOfRest: true,
+      monthlyPrice: null,
     })
     await open({ ...foundCourses(), items: [full as never, started] })
     const cards = (await screen.findAllByRole('article')).map(textOf)

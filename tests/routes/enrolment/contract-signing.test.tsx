@@ -14,8 +14,13 @@ const page = `/contracts-and-payments/${uuid}`
 const signing = `/api/v1/profile/contract/${uuid}/signing`
 const [customerAt, schoolAt] = ['2026-11-12T09:00:00.000Z', '2026-11-13T09:00:00.000Z']
 const history = {
-  ...{ events: [], waitsFor: null, canTerminate: false, agreement: null, signatures: [] as Signature[] },
-  ...{ courseUuid: null, documents: [] },
+  events: [],
+  waitsFor: null,
+  canTerminate: false,
+  agreement: null,
+  signatures: [] as Signature[],
+  courseUuid: null,
+  documents: [],
 }
 const replies = (shown: Contract, more: Parameters<typeof visit>[1] = {}) => ({
   'GET /api/v1/profile': { body: person(['parent']) },

@@ -16,9 +16,19 @@ import {
 const { uuid, today } = terminated
 const page = `/contracts-and-payments/${uuid}`
 const termination: ContractTermination = {
-  ...{ uuid: terminated.target, state: 'asked', lastDay: '2026-12-12', given: 11_700_00, due: 0 },
-  ...{ toReturn: 12_300_00, online: 8_000_00, bank: 4_300_00, moved: 0, movedTo: null, canWithdraw: true },
-  ...{ toTransfer: 0, needsAccount: false },
+  uuid: terminated.target,
+  state: 'asked',
+  lastDay: '2026-12-12',
+  given: 11_700_00,
+  due: 0,
+  toReturn: 12_300_00,
+  online: 8_000_00,
+  bank: 4_300_00,
+  moved: 0,
+  movedTo: null,
+  canWithdraw: true,
+  toTransfer: 0,
+  needsAccount: false,
 }
 const ended = (own: Partial<ContractTermination> = {}) =>
   contractToTerminate({ status: 'OnTermination', termination: { ...termination, ...own } })
@@ -64,8 +74,11 @@ describe('The page of a contract that is being terminated', () => {
     [{ toReturn: 0, online: 0, bank: 0, due: 1_000_00 }, 'Пока платить не нужно'],
   ])('asks for no instalment, and measures nothing by the whole price: %o', async (own, text) => {
     const shown = contractToTerminate({
-      ...{ status: 'OnTermination', termination: { ...termination, ...own } },
-      ...{ total: 24_000_00, paid: 12_000_00, debt: 12_000_00 },
+      status: 'OnTermination',
+      termination: { ...termination, ...own },
+      total: 24_000_00,
+      paid: 12_000_00,
+      debt: 12_000_00,
       payments: [
         payment({ status: 'Closed', dueOn: '2026-09-05', amount: 12_000_00, paid: 12_000_00 }),
         payment({ uuid: terminated.target, status: 'DeferredPayment', dueOn: '2027-05-05', amount: 12_000_00 }),

@@ -23,7 +23,13 @@ const online = comparedGroupSample({
   groupUuid: ids.online,
   title: 'Шахматы, Ш-1',
   course: { uuid: ids.place, title: 'Шахматы', branch: 'school', grades: [7] },
-  ...{ format: 'webinar', territory: null, address: null, price: 28_500_00, placesLeft: 0, waiting: 3, firstDay: null },
+  format: 'webinar',
+  territory: null,
+  address: null,
+  price: 28_500_00,
+  placesLeft: 0,
+  waiting: 3,
+  firstDay: null,
 })
 const address = `/catalog/comparison?groups[]=${ids.evening}&groups[]=${ids.online}`
 const artem = courseStudentSample({

@@ -31,8 +31,14 @@ function openCheckout(
 
 const paidAt = '2026-11-23T09:00:00.000Z'
 const refund = (own: Partial<Refund> = {}): Refund => ({
-  ...{ uuid: ids.stranger, amount: 5_000_00, reason: 'paid-twice', state: 'pending' },
-  ...{ note: '', receiptUrl: null, createdAt: paidAt, finishedAt: null },
+  uuid: ids.stranger,
+  amount: 5_000_00,
+  reason: 'paid-twice',
+  state: 'pending',
+  note: '',
+  receiptUrl: null,
+  createdAt: paidAt,
+  finishedAt: null,
   ...own,
 })
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name })
@@ -100,11 +106,18 @@ describe('Paid', () => {
   test('says what, the receipts and the next payment', async () => {
     const [maths] = payingContracts()
     const paid = payment({
-      ...{ uuid: ids.overdue, kind: 'stage', amount: 12_000_00, paid: 12_000_00, status: 'Closed' },
+      uuid: ids.overdue,
+      kind: 'stage',
+      amount: 12_000_00,
+      paid: 12_000_00,
+      status: 'Closed',
       operations: [
         {
-          ...{ uuid: 'cb000000-0000-4000-8000-000000000030', kind: 'ReceivingDS', amount: 12_000_00 },
-          ...{ at: '2026-11-23T09:00:00.000Z', hasReceipt: true },
+          uuid: 'cb000000-0000-4000-8000-000000000030',
+          kind: 'ReceivingDS',
+          amount: 12_000_00,
+          at: '2026-11-23T09:00:00.000Z',
+          hasReceipt: true,
         },
       ],
     })
@@ -383,7 +396,9 @@ test('contracts offer to pay what is due, and to look after a payment that the b
       body: [
         checkoutSummary(),
         checkoutSummary({
-          ...{ uuid: ids.stranger, payer: 'Сергей С.', amount: 34_000_00 },
+          uuid: ids.stranger,
+          payer: 'Сергей С.',
+          amount: 34_000_00,
           paymentUuids: [ids.overdue, ids.december, ids.physics],
         }),
         checkoutSummary({ uuid: ids.physics, isAutomatic: true, amount: 10_000_00, paymentUuids: [ids.physics] }),

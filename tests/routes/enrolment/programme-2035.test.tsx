@@ -174,9 +174,15 @@ test('of several children it is said once, first, who may enrol in what', async 
 
 test('a card says its grades and whose lessons each group clashes with', async () => {
   const conflict: ScheduleConflict = {
-    ...{ kind: 'overlap', slot: { weekday: 2, from: '16:00', to: '17:30' }, minutesBetween: 0, day: null },
+    kind: 'overlap',
+    slot: { weekday: 2, from: '16:00', to: '17:30' },
+    minutesBetween: 0,
+    day: null,
     other: {
-      ...{ title: 'Биология', place: null, studentUuid: programme2035Ids.vera, calendarGap: null },
+      title: 'Биология',
+      place: null,
+      studentUuid: programme2035Ids.vera,
+      calendarGap: null,
       slot: { weekday: 2, from: '17:00', to: '18:30' },
     },
   }

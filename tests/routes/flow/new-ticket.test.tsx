@@ -86,8 +86,13 @@ describe('A new ticket', () => {
 
   test('opens by a link in a news item over the item', async () => {
     const item = {
-      ...{ id: uuid, title: 'Праздники', preview: '', isImportant: false, publishedAt: '2026-11-20T06:00:00.000Z' },
-      ...{ contentHtml: '<p><a href="/schedule?tickets=new">Пишите</a></p>', isRead: true },
+      id: uuid,
+      title: 'Праздники',
+      preview: '',
+      isImportant: false,
+      publishedAt: '2026-11-20T06:00:00.000Z',
+      contentHtml: '<p><a href="/schedule?tickets=new">Пишите</a></p>',
+      isRead: true,
     }
     const { here } = await open(`/news?item=${uuid}`, 'student', {
       'GET /api/v1/school-news/list': { body: { items: [item], total: 1, page: 1, pageSize: 20 } },

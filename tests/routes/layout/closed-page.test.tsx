@@ -83,7 +83,11 @@ test.each([
 
 test('The profile says for each child what is not open', async () => {
   const child = {
-    ...{ uuid: idOfPage, lastName: 'Морозова', patronym: null, avatar: null, grade: 3 },
+    uuid: idOfPage,
+    lastName: 'Морозова',
+    patronym: null,
+    avatar: null,
+    grade: 3,
     canSignIn: false,
   }
   await open('/profile', [], {

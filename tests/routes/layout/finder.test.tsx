@@ -168,8 +168,13 @@ test('an administrator finds users, who are searched for by the server', async (
       body: {
         items: [
           {
-            ...{ ...person(['parent']), id, status: 'active', lastSignInAt: null, relatives: [] },
-            ...{ loginAs: { allowed: true, reason: null }, foundBy: { kind: 'group', text: 'АД-1' } },
+            ...person(['parent']),
+            id,
+            status: 'active',
+            lastSignInAt: null,
+            relatives: [],
+            loginAs: { allowed: true, reason: null },
+            foundBy: { kind: 'group', text: 'АД-1' },
           },
         ],
         total: 1,
@@ -193,8 +198,12 @@ test('an administrator finds a contract by the number of a payment', async () =>
     'GET /api/v1/admin/contract/search': {
       body: [
         {
-          ...{ uuid: id, number: '26-ХИМ-1', status: 'Concluded', program: 'Химия' },
-          ...{ student: { id: maria, name: 'Соколова Мария' }, customer: { id, name: 'Соколова Ольга' } },
+          uuid: id,
+          number: '26-ХИМ-1',
+          status: 'Concluded',
+          program: 'Химия',
+          student: { id: maria, name: 'Соколова Мария' },
+          customer: { id, name: 'Соколова Ольга' },
           receipt: { number: '770', amount: 120_000, at: '2026-11-19T09:00:00Z' },
         },
       ],

@@ -22,8 +22,11 @@ function open(address: string, tracking: Partial<Config['TRACKING']>, user: Prof
 }
 const student = (rest: Partial<Profile> = {}, roles: Role[] = ['student']) => person(roles, rest)
 const pageView = (page: string) => ({
-  ...{ event: 'pageview', page, page_title: page },
-  ...{ page_location: origin + page, page_referrer: origin },
+  event: 'pageview',
+  page,
+  page_title: page,
+  page_location: origin + page,
+  page_referrer: origin,
 })
 
 test('page views: the label of the page or the route’s name, one per navigation, none for redirects (D-30)', async () => {
@@ -42,8 +45,12 @@ test('counters get the label of the page in place of its address', async () => {
   )
   await waitFor(() => expect(scripts().map(({ src }) => src)).toEqual(['https://mc.yandex.ru/metrika/tag.js']))
   const options = {
-    ...{ defer: true, clickmap: false, trackLinks: false, trackHash: false },
-    ...{ accurateTrackBounce: false, webvisor: false },
+    defer: true,
+    clickmap: false,
+    trackLinks: false,
+    trackHash: false,
+    accurateTrackBounce: false,
+    webvisor: false,
   }
   const page = 'documents_and_payments'
   // The view of the first page waits for the counter.

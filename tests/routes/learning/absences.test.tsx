@@ -14,8 +14,14 @@ const schedule = 'GET /api/v1/parent/children/schedule/list'
 /** Friday 20 November 2026, 10:00 in Moscow. */
 const lesson = scheduleItem()
 const absence: Absence = {
-  ...{ uuid: '99999999-9999-4999-8999-999999999999', studentUuid: 'artem', reason: 'illness', comment: 'Температура' },
-  ...{ lessonUuid: lesson.uuid, startsOn: '2026-11-20', endsOn: '2026-11-20', canWithdraw: true },
+  uuid: '99999999-9999-4999-8999-999999999999',
+  studentUuid: 'artem',
+  reason: 'illness',
+  comment: 'Температура',
+  lessonUuid: lesson.uuid,
+  startsOn: '2026-11-20',
+  endsOn: '2026-11-20',
+  canWithdraw: true,
 }
 
 const openLesson = (replies: Parameters<typeof visit>[1] = {}, { now = '2026-11-20T06:00:00Z', dialog = '' } = {}) =>
@@ -83,8 +89,11 @@ describe('The report of an absence', () => {
     await press('Сообщить')
     await screen.findByText('Школа предупреждена')
     const sent = {
-      ...{ studentUuid: 'artem', reason: 'other', comment: 'Соревнования' },
-      ...{ startsOn: '2026-11-20', endsOn: '2026-11-22' },
+      studentUuid: 'artem',
+      reason: 'other',
+      comment: 'Соревнования',
+      startsOn: '2026-11-20',
+      endsOn: '2026-11-22',
     }
     expect(bodiesOf(callsOf(create)).at(-1)).toEqual(sent)
     expect(new Set(keysOf(callsOf(create))).size).toBe(1)

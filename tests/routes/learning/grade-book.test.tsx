@@ -520,7 +520,9 @@ describe('Children in different variants (D-16)', () => {
       'GET /api/v1/learning/mark/newest': {
         body: [
           samples.newMarkOf({
-            ...{ uuid: samples.uuidOf(44), studentUuid: daniil.uuid, courseUuid: law.uuid },
+            uuid: samples.uuidOf(44),
+            studentUuid: daniil.uuid,
+            courseUuid: law.uuid,
             bookUuid: samples.uuidOf(22),
           }),
         ],

@@ -18,19 +18,17 @@ const now = Date.parse('2026-11-20T09:00:00Z')
 const dates = datesOf('ru', 'Europe/Moscow')
 
 const nothing: NeedsData = {
-  ...{
-    contracts: [],
-    notPayable: [],
-    checkouts: [],
-    groups: [],
-    courses: [],
-    baskets: [],
-    tickets: [],
-    entries: [],
-    homework: [],
-    progress: [],
-    retakes: [],
-  },
+  contracts: [],
+  notPayable: [],
+  checkouts: [],
+  groups: [],
+  courses: [],
+  baskets: [],
+  tickets: [],
+  entries: [],
+  homework: [],
+  progress: [],
+  retakes: [],
   isEmailMissing: false,
   unverified: [],
 }
@@ -174,8 +172,14 @@ describe('What waits for the person', () => {
 
   test('absences are explained within two weeks after the last of them', () => {
     const absences = (date: string, kind: AttentionKind = 'absences-in-a-row') => ({
-      ...{ kind, groupId: 'group', lessonUuid: `until ${date}`, date, topic: 'Закон Ома' },
-      ...{ count: 3, share: null, usualShare: null },
+      kind,
+      groupId: 'group',
+      lessonUuid: `until ${date}`,
+      date,
+      topic: 'Закон Ома',
+      count: 3,
+      share: null,
+      usualShare: null,
     })
     const progress = (attention: ProgressOverview['attention']) => [{ studentUuid: 'a', groups: [], attention }]
     expect(

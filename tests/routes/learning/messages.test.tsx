@@ -40,16 +40,20 @@ describe('The messages', () => {
 
   test('show office, child, state, promised time and the first words of the last message', async () => {
     const waiting = ticketSample({
-      ...{ uuid: me.id, topic: 'payments', subject: 'Где чек?', state: 'received', isUnread: false },
-      ...{ student: { uuid: me.id, firstName: 'Артём' }, dueAt: '2035-11-20T12:00:00.000Z', lastMessage: null },
+      uuid: me.id,
+      topic: 'payments',
+      subject: 'Где чек?',
+      state: 'received',
+      isUnread: false,
+      student: { uuid: me.id, firstName: 'Артём' },
+      dueAt: '2035-11-20T12:00:00.000Z',
+      lastMessage: null,
     })
     const late = ticketSample({
-      ...{
-        uuid: `${me.id.slice(0, -1)}9`,
-        state: 'lost' as 'closed',
-        isUnread: false,
-        dueAt: '2020-11-20T12:00:00.000Z',
-      },
+      uuid: `${me.id.slice(0, -1)}9`,
+      state: 'lost' as 'closed',
+      isUnread: false,
+      dueAt: '2020-11-20T12:00:00.000Z',
       lastMessage: { isOwn: true, at: '2026-11-14T09:00:00.000Z', preview: 'Спасибо.' },
     })
     await open({ [list]: { body: [ticket, waiting, late] } }, address)
@@ -130,7 +134,9 @@ describe('The messages', () => {
   test('show a phone only the list, of which nothing is read', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
       Object.assign(new EventTarget(), {
-        ...{ matches: false, media, onchange: null },
+        matches: false,
+        media,
+        onchange: null,
         addListener: () => undefined,
         removeListener: () => undefined,
       }),
@@ -273,13 +279,11 @@ describe('The messages', () => {
     const state = 'received' as const
     const lastMessage = null
     const addressed = ticketSample({
-      ...{
-        author: 'Соколова Ольга',
-        subject: 'Когда пересдача?',
-        dueAt: '2035-11-20T12:00:00.000Z',
-        state,
-        lastMessage,
-      },
+      author: 'Соколова Ольга',
+      subject: 'Когда пересдача?',
+      dueAt: '2035-11-20T12:00:00.000Z',
+      state,
+      lastMessage,
     })
     const late = { ...addressed, uuid: me.id, author: 'Ким Олег', dueAt: '2020-11-20T12:00:00.000Z' }
     const answered = {

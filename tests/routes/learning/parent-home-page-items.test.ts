@@ -48,7 +48,11 @@ describe('The next days', () => {
     const items = [item(today, 540), { ...item(today, 550), cancelled: true }, cancelled, item(today, 1100)]
     const [first] = upcomingDays({ items, bands: [] }, { ...midnight, minutes: 720 }).days
     expect(first && { ...first, items: hoursOf(first.items) }).toEqual({
-      ...{ day: today, items: [800, 1100], over: 1, cancelled: 1, isFurther: false },
+      day: today,
+      items: [800, 1100],
+      over: 1,
+      cancelled: 1,
+      isFurther: false,
     })
   })
 

@@ -249,7 +249,10 @@ describe('Home page of a parent', () => {
   test('says how much homework of each child is late, and until when the first is accepted', async () => {
     const late = (studentUuid: string, last: number, acceptedUntil: string) =>
       homeworkTaskSample({
-        ...{ uuid: id(last), studentUuid, state: 'overdue', dueAt: '2026-11-13T15:00:00.000Z' },
+        uuid: id(last),
+        studentUuid,
+        state: 'overdue',
+        dueAt: '2026-11-13T15:00:00.000Z',
         acceptedUntil: `${acceptedUntil}T15:00:00.000Z`,
       })
     const earlier = [late(artyom, 1, '2026-11-26'), late(maria, 2, '2026-11-24'), late(maria, 3, '2026-11-27')]
@@ -262,8 +265,14 @@ describe('Home page of a parent', () => {
 
   test('asks to explain absences and to add an address', async () => {
     const attention = {
-      ...{ kind: 'absences-in-a-row', groupId: id(1), lessonUuid: id(2), date: '2026-11-18', topic: 'Закон Ома' },
-      ...{ count: 3, share: null, usualShare: null },
+      kind: 'absences-in-a-row',
+      groupId: id(1),
+      lessonUuid: id(2),
+      date: '2026-11-18',
+      topic: 'Закон Ома',
+      count: 3,
+      share: null,
+      usualShare: null,
     }
     await openHome({
       'GET /api/v1/profile': { body: person(['parent'], { email: null }) },

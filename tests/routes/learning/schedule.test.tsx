@@ -166,7 +166,13 @@ test.each([
   [null, []],
 ])('children whose schedule is closed to a parent are named below today: closed is %j', async (withheld, notes) => {
   const child = (uuid: string, firstName: string) => ({
-    ...{ uuid, firstName, lastName: 'Иванова', middleName: null, avatar: null, grade: 8, canSignIn: true },
+    uuid,
+    firstName,
+    lastName: 'Иванова',
+    middleName: null,
+    avatar: null,
+    grade: 8,
+    canSignIn: true,
     withheld: null as string[] | null,
   })
   const { app } = await visit(

@@ -143,9 +143,19 @@ test('a teacher sees the lessons by day and the groups', async () => {
 
 test('a teacher sees which lessons overlap, and which group has no students', async () => {
   const at = (start: string, end: string, more: object = {}) => ({
-    ...{ uuid: crypto.randomUUID(), subject: 'Физика', topic: 'Закон Ома', format: 'offline', state: 'planned' },
-    ...{ place: 'кабинет 204', joinUrl: null, isSubstitute: false, replacedTeacher: null, students: 1, absent: [] },
-    ...{ startsAt: `2026-11-20T${start}:00.000Z`, endsAt: `2026-11-20T${end}:00.000Z` },
+    uuid: crypto.randomUUID(),
+    subject: 'Физика',
+    topic: 'Закон Ома',
+    format: 'offline',
+    state: 'planned',
+    place: 'кабинет 204',
+    joinUrl: null,
+    isSubstitute: false,
+    replacedTeacher: null,
+    students: 1,
+    absent: [],
+    startsAt: `2026-11-20T${start}:00.000Z`,
+    endsAt: `2026-11-20T${end}:00.000Z`,
     ...more,
   })
   const lessons = [
@@ -173,7 +183,11 @@ test('a curator without lessons sees the curated groups and who will be absent',
         lessons: [],
         groups: [
           {
-            ...{ uuid: own, title: 'ДИЗ-1', subject: 'Дизайн', nextLessonAt: null, isCurated: true },
+            uuid: own,
+            title: 'ДИЗ-1',
+            subject: 'Дизайн',
+            nextLessonAt: null,
+            isCurated: true,
             students: [{ uuid: own, name: 'Соколова Вера' }],
             absent: [{ name: 'Соколова Вера', reason: 'illness', lessonAt: '2026-11-23T07:00:00.000Z' }],
           },
@@ -187,16 +201,20 @@ test('a curator without lessons sees the curated groups and who will be absent',
 
 test('a teacher sees first the lesson to join, the message to answer and the answer to read, then what the school has promised', async () => {
   const lesson = {
-    ...{ uuid: own, groupTitle: 'ФИЗ-1', subject: 'Физика', topic: 'Закон Ома', format: 'webinar', state: 'planned' },
-    ...{
-      place: null,
-      joinUrl: 'https://video.example/1',
-      isSubstitute: false,
-      replacedTeacher: null,
-      students: 1,
-      absent: [],
-    },
-    ...{ startsAt: '2026-11-20T09:10:00.000Z', endsAt: '2026-11-20T10:00:00.000Z' },
+    uuid: own,
+    groupTitle: 'ФИЗ-1',
+    subject: 'Физика',
+    topic: 'Закон Ома',
+    format: 'webinar',
+    state: 'planned',
+    place: null,
+    joinUrl: 'https://video.example/1',
+    isSubstitute: false,
+    replacedTeacher: null,
+    students: 1,
+    absent: [],
+    startsAt: '2026-11-20T09:10:00.000Z',
+    endsAt: '2026-11-20T10:00:00.000Z',
   }
   const other = '22222222-2222-4222-8222-222222222222'
   const open = { state: 'received' as const, lastMessage: null, student: null, dueAt: '2026-11-21T09:00:00.000Z' }

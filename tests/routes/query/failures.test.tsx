@@ -24,7 +24,10 @@ describe('when a call fails (S8)', () => {
     const { here } = await visit('/events', {
       'GET /api/v1/profile/events': { problem: 'unauthenticated', status: 401 },
       'GET /api/v1/auth/redirect-to-oauth-provider': {
-        ...{ problem: 'provider-unreachable', status: 502, reason: 'provider-unreachable', requestId },
+        problem: 'provider-unreachable',
+        status: 502,
+        reason: 'provider-unreachable',
+        requestId,
       },
     })
     await screen.findByText('Сервис входа не отвечает.')

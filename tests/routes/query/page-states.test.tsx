@@ -188,8 +188,13 @@ describe('A part that fails leaves the page, is retried, and is empty without da
 test('A further page that fails leaves the list as it is; after the last one the focus stays at the number', async () => {
   const call = 'GET /api/v1/admin/import/list'
   const run = {
-    ...{ fileName: 'школа.zip', startedBy: null, isCommand: false, createdAt: '2026-11-20T09:00:00.000Z', faults: 0 },
-    ...{ state: 'discarded', finishedAt: null },
+    fileName: 'школа.zip',
+    startedBy: null,
+    isCommand: false,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    faults: 0,
+    state: 'discarded',
+    finishedAt: null,
     total: { read: 0, created: 0, changed: 0, unchanged: 0, deleted: 0, faulty: 0 },
   }
   const pageOf = (page: number, id: string) => ({ body: { items: [{ ...run, id }], total: 2, page, pageSize: 1 } })

@@ -94,8 +94,13 @@ describe('An absence from a lesson', () => {
     const answer = await report(parent, { lessonUuid: tomorrow, comment: '  Температура ' })
     expect([answer.statusCode, answer.json()]).toEqual([201, { uuid: expect.any(String) }])
     const shown = {
-      ...{ uuid: answer.json().uuid, studentUuid: childId, reason: 'illness', comment: 'Температура' },
-      ...{ lessonUuid: tomorrow, startsOn: '2026-10-15', endsOn: '2026-10-15' },
+      uuid: answer.json().uuid,
+      studentUuid: childId,
+      reason: 'illness',
+      comment: 'Температура',
+      lessonUuid: tomorrow,
+      startsOn: '2026-10-15',
+      endsOn: '2026-10-15',
     }
     expect(await listed(parent)).toEqual({ absences: [{ ...shown, canWithdraw: true }], students: [childId] })
     // A child with a guardian sees the report and cannot change it.
@@ -114,7 +119,9 @@ describe('An absence from a lesson', () => {
           createdAt: started.toISOString(),
         },
       ],
-      ...{ total: 1, page: 1, pageSize: 50 },
+      total: 1,
+      page: 1,
+      pageSize: 50,
     })
     const seen = (await teacher.call('GET /v1/teacher/day')).json().lessons
     // Without the comment.

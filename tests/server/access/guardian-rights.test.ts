@@ -236,8 +236,10 @@ describe('When closed records change', () => {
     const { database } = server.opened
     for (const relation of owners) {
       const secret = await renewFeed(database, {
-        ...{ ownerId: people[relation].userId, roleGroup: 'parent', studentIds: [student] },
-        ...{ kinds: ['online', 'offline', 'exam-subjects', 'conversations', 'vacations', 'self-study'] },
+        ownerId: people[relation].userId,
+        roleGroup: 'parent',
+        studentIds: [student],
+        kinds: ['online', 'offline', 'exam-subjects', 'conversations', 'vacations', 'self-study'],
         createdAt: server.clock.now,
       })
       const path = `/calendar/${secret}.ics`
@@ -331,7 +333,10 @@ const bodies = (): Record<GuardedWrite, Record<string, unknown> | undefined> => 
   const studentUuid = student
   return {
     'POST /v1/schedule/absence/create': {
-      ...{ studentUuid, reason: 'illness', startsOn: '2026-12-01', endsOn: '2026-12-02' },
+      studentUuid,
+      reason: 'illness',
+      startsOn: '2026-12-01',
+      endsOn: '2026-12-02',
     },
     'DELETE /v1/schedule/absence/{id}': undefined,
     'POST /v1/catalog/basket': { groupUuid, studentUuid, paymentScheme: 'OnePayment' },
@@ -341,7 +346,8 @@ const bodies = (): Record<GuardedWrite, Record<string, unknown> | undefined> => 
     'POST /v1/profile/autopay/{autopayId}/stop': undefined,
     'POST /v1/profile/checkout': { lines: [{ paymentUuid: paymentId, amount: 100 }], method: 'card' },
     'POST /v1/profile/contract/create-by-grocery-basket': {
-      ...{ groceryBasketUuid: idsByPath['/v1/catalog/basket/{id}'], campaignUuid: campaignOfBasket },
+      groceryBasketUuid: idsByPath['/v1/catalog/basket/{id}'],
+      campaignUuid: campaignOfBasket,
     },
     'DELETE /v1/catalog/basket/{id}': undefined,
     'POST /v1/profile/bill': { paymentUuids: [paymentId] },
@@ -596,13 +602,18 @@ test('An open page is notified only of changed records that its answers may show
     values (${certificate}, '2025-900001', 2025, ${student}, ${student}, 100, ${server.clock.now.toISOString()}::timestamptz)
     on conflict do nothing`)
   const ids: Partial<Record<AnnouncedCollection, unknown>> = {
-    ...{ users: student, lessons: lesson, lessonChanges: lesson, gradeBooks: plausible.bookUuid },
-    ...{ contracts: plausible.contractUuid, payments: plausible.paymentId, operations: plausible.operationId },
-    ...{
-      transfers: idsByPath['/v1/schedule/group/transfer/{id}'],
-      waitingList: idsByPath['/v1/catalog/waiting-list/{id}'],
-    },
-    ...{ choices: idsByPath['/v1/schedule/enrolment/{id}'], tickets: ticket, taxCertificates: certificate },
+    users: student,
+    lessons: lesson,
+    lessonChanges: lesson,
+    gradeBooks: plausible.bookUuid,
+    contracts: plausible.contractUuid,
+    payments: plausible.paymentId,
+    operations: plausible.operationId,
+    transfers: idsByPath['/v1/schedule/group/transfer/{id}'],
+    waitingList: idsByPath['/v1/catalog/waiting-list/{id}'],
+    choices: idsByPath['/v1/schedule/enrolment/{id}'],
+    tickets: ticket,
+    taxCertificates: certificate,
   }
   /** Of records that are their author's alone. */
   const owners: Partial<Record<AnnouncedCollection, Relation>> = { taxCertificates: 'student', tickets: 'full' }
@@ -643,9 +654,16 @@ test('An open page is notified only of changed records that its answers may show
 
 describe('A notification about a child', () => {
   const rightOf: Record<NotificationCategory, 'relation' | GuardianRight> = {
-    ...{ lessons: 'seesLearning', marks: 'seesLearning', homework: 'seesLearning' },
-    ...{ payments: 'seesContracts', documents: 'seesContracts', enrolment: 'enrols' },
-    ...{ tickets: 'relation', events: 'relation', news: 'relation', security: 'relation' },
+    lessons: 'seesLearning',
+    marks: 'seesLearning',
+    homework: 'seesLearning',
+    payments: 'seesContracts',
+    documents: 'seesContracts',
+    enrolment: 'enrols',
+    tickets: 'relation',
+    events: 'relation',
+    news: 'relation',
+    security: 'relation',
   }
 
   test.each(relations.filter((relation) => relation !== 'student'))(
@@ -659,15 +677,14 @@ describe('A notification about a child', () => {
       const round = randomUUID()
       await database.insert(notifications).values(
         notificationCategories.map((category) => ({
-          ...{
-            userId,
-            category,
-            kind: 'lesson-moved',
-            studentId: student,
-            path: '/schedule?mode=matrix',
-            at: server.clock.now,
-          },
-          ...{ key: `${category} ${round}`, groupKey: `${category} ${round}` },
+          userId,
+          category,
+          kind: 'lesson-moved',
+          studentId: student,
+          path: '/schedule?mode=matrix',
+          at: server.clock.now,
+          key: `${category} ${round}`,
+          groupKey: `${category} ${round}`,
           values: { ru: lessonOf(category), en: lessonOf(category) },
         })),
       )
@@ -707,7 +724,11 @@ describe('A notification about a child', () => {
     },
   )
   const lessonOf = (category: NotificationCategory) => ({
-    ...{ title: `${words.learning} ${category}`, student: 'Мария', was: 'сегодня', at: 'завтра', place: '204' },
+    title: `${words.learning} ${category}`,
+    student: 'Мария',
+    was: 'сегодня',
+    at: 'завтра',
+    place: '204',
   })
 })
 

@@ -198,7 +198,8 @@ describe('Two accounts of one person', () => {
       subject: null,
     })
     expect(await userOf(joined)).toMatchObject({
-      ...{ email: contacts.email, phone: contacts.phone },
+      email: contacts.email,
+      phone: contacts.phone,
       subject,
       isVerified: true,
     })

@@ -188,8 +188,15 @@ describe('The card of a user', () => {
       joins: [],
       contracts: [
         {
-          ...{ uuid: id(50), number: 'Д-1', status: 'Concluded', program: 'Физика в опытах', schoolYear: '2026/2027' },
-          ...{ student: { id: artem, name: 'Артём Соколов' }, total: 6_600_000, paid: 1_000_000, debt: 5_600_000 },
+          uuid: id(50),
+          number: 'Д-1',
+          status: 'Concluded',
+          program: 'Физика в опытах',
+          schoolYear: '2026/2027',
+          student: { id: artem, name: 'Артём Соколов' },
+          total: 6_600_000,
+          paid: 1_000_000,
+          debt: 5_600_000,
           customer: { id: olga },
           next: { dueOn: '2026-09-01', amount: 5_600_000 },
         },
@@ -331,7 +338,11 @@ test('Failed sign-ins of 30 days of the school are counted by reason, the most f
   const { database } = server.opened
   const failure = (at: string, problem: string) => ({ at: new Date(at), action: 'sign-in.issuer', problem })
   const failedMatch = (at: string, subjectId: string, detail = 'boundContact') => ({
-    ...{ at: new Date(at), action: 'session.match-failed', detail, subjectId, actorId: subjectId },
+    at: new Date(at),
+    action: 'session.match-failed',
+    detail,
+    subjectId,
+    actorId: subjectId,
   })
   await database.update(users).set({ joinedInto: olga }).where(eq(users.id, artem))
   await database

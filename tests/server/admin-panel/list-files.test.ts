@@ -44,8 +44,13 @@ beforeAll(async () => {
     await transaction.insert(payments).values({ ...line, id: id(60), contractId: id(50) })
   })
   await database.insert(tickets).values({
-    ...{ id: id(70), number: 'Р-2026-000001', authorId: olga, studentId: artem, topic: 'payments' },
-    ...{ contentHtml: '<p>Где чек?</p>', createdAt: server.clock.now },
+    id: id(70),
+    number: 'Р-2026-000001',
+    authorId: olga,
+    studentId: artem,
+    topic: 'payments',
+    contentHtml: '<p>Где чек?</p>',
+    createdAt: server.clock.now,
   })
   administrator = await server.signInAs({ roles: ['administrator'] })
 })

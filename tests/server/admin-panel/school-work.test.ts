@@ -83,7 +83,9 @@ describe('An administrator finds contracts', () => {
   test('with both people, and the payment that was searched for', async () => {
     const [contract] = await search('bank-77')
     expect(contract).toMatchObject({
-      ...{ uuid: id(50), status: 'Concluded', ...people },
+      uuid: id(50),
+      status: 'Concluded',
+      ...people,
       receipt: { number: 'bank-77', amount: 1_200_000, at: server.clock.now.toISOString() },
     })
     expect((await search('1354'))[0]?.receipt).toBeNull()
@@ -166,14 +168,13 @@ test('Of the day the school sees cancelled lessons, substitutes who are needed t
   await database.insert(users).values({ id: irina, firstName: 'Ирина', lastName: 'Фёдорова' })
   await database.insert(studyGroups).values({ ...group, id: id(91), title: 'ФИЗ-3', teacherId: irina })
   const lesson = (number: number, startsAt: string, own: object = {}) => ({
-    ...{
-      id: id(number),
-      groupId: known.group,
-      topic: 'Опыт',
-      format: 'offline' as const,
-      startsAt: new Date(startsAt),
-    },
-    ...{ endsAt: new Date(Date.parse(startsAt) + 3_600_000), ...own },
+    id: id(number),
+    groupId: known.group,
+    topic: 'Опыт',
+    format: 'offline' as const,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(Date.parse(startsAt) + 3_600_000),
+    ...own,
   })
   const cancelled = { state: 'cancelled', changedAt: server.clock.now }
   await database
@@ -203,17 +204,26 @@ test('Of the day the school sees cancelled lessons, substitutes who are needed t
     lessons: [
       {
         ...listed,
-        ...{ id: id(92), startsAt: '2026-10-14T10:00:00.000Z', isCancelled: true, substitute: null },
+        id: id(92),
+        startsAt: '2026-10-14T10:00:00.000Z',
+        isCancelled: true,
+        substitute: null,
         isDoubleBooked: false,
       },
       {
         ...listed,
-        ...{ id: id(93), startsAt: '2026-10-14T12:00:00.000Z', isCancelled: false, substitute },
+        id: id(93),
+        startsAt: '2026-10-14T12:00:00.000Z',
+        isCancelled: false,
+        substitute,
         isDoubleBooked: true,
       },
       {
         ...listed,
-        ...{ id: id(94), startsAt: '2026-10-14T14:00:00.000Z', isCancelled: false, substitute },
+        id: id(94),
+        startsAt: '2026-10-14T14:00:00.000Z',
+        isCancelled: false,
+        substitute,
         isDoubleBooked: false,
       },
     ],

@@ -53,7 +53,11 @@ async function sign(contractId: string, side: 'customer' | 'school') {
     await database.insert(signingAgreements).values(written)
   }
   await database.insert(contractSignatures).values({
-    ...{ contractId, side, personId: olga, person: 'Соколова Ольга', at: now },
+    contractId,
+    side,
+    personId: olga,
+    person: 'Соколова Ольга',
+    at: now,
     ...(side === 'customer'
       ? { method: 'sms-code', agreementHash: hash }
       : { method: 'account', capacity: 'директор' }),
@@ -87,12 +91,21 @@ test('a contract is stuck after the days of the school file, unless it is signed
   await sign(contractId, 'customer')
   expect(await numbersOf('unsigned-unpaid')).toEqual(['older', 'old'])
   expect((await list('unsigned-unpaid'))[0]).toEqual({
-    ...{ id: expect.any(String), since: daysAgo(7).toISOString(), amount: 5_000, note: null, count: null },
+    id: expect.any(String),
+    since: daysAgo(7).toISOString(),
+    amount: 5_000,
+    note: null,
+    count: null,
     student: { id: expect.any(String), name: 'Соколов-older Артём' },
     contact: { id: olga, name: 'Соколова Ольга' },
     contract: { uuid: expect.any(String), number: 'older', status: 'Open' },
     payment: { uuid: expect.any(String), status: 'Open' },
-    ...{ awaits: null, owner: null, dueOn: null, paymentKind: null, differenceKind: null, taker: null },
+    awaits: null,
+    owner: null,
+    dueOn: null,
+    paymentKind: null,
+    differenceKind: null,
+    taker: null,
   })
 })
 
@@ -137,11 +150,22 @@ test('transfers, certificates, imports with faults and undelivered messages are 
   await database.execute(`insert into study_groups select (json_populate_record(study_groups,
     '{"id": "${otherGroup}", "title": "ФИЗ-2"}')).* from study_groups where id = '${known.group}'`)
   await database.insert(transfers).values({
-    ...{ contractId, studentId: artem, requestedById: olga, requestedAt: now },
-    ...{ fromGroupId: known.group, toGroupId: otherGroup, month: '2026-11-01', effectiveFrom: '2026-12-01' },
+    contractId,
+    studentId: artem,
+    requestedById: olga,
+    requestedAt: now,
+    fromGroupId: known.group,
+    toGroupId: otherGroup,
+    month: '2026-11-01',
+    effectiveFrom: '2026-12-01',
   })
   await database.insert(taxCertificates).values({
-    ...{ number: 'С-1', year: 2025, applicantId: olga, studentId: artem, amount: 100, requestedAt: now },
+    number: 'С-1',
+    year: 2025,
+    applicantId: olga,
+    studentId: artem,
+    amount: 100,
+    requestedAt: now,
   })
   const run = { startedBy: administrator.userId, state: 'applied', createdAt: daysAgo(2) }
   await database.insert(importRuns).values([

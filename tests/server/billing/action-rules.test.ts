@@ -27,7 +27,12 @@ import { queues } from '#server/queues/queues.ts'
 
 const today = '2026-10-14'
 const payment = {
-  ...{ amount: 100_000, paid: 0, dueOn: '2026-10-20', isFirst: false, documents: [], wasReminded: false },
+  amount: 100_000,
+  paid: 0,
+  dueOn: '2026-10-20',
+  isFirst: false,
+  documents: [],
+  wasReminded: false,
 } as const
 const contract = {
   isOwn: false,
@@ -51,7 +56,9 @@ function factsOf(
   return {
     today,
     contract: {
-      ...{ ...contract, status, hasTermination: isOfTermination },
+      ...contract,
+      status,
+      hasTermination: isOfTermination,
       ...(isSettled && { isReturning: true, toTransfer: 1 }),
     },
     payment: line && { ...payment, status: line },
@@ -162,7 +169,8 @@ describe('An action in its cell', () => {
     contract?: Partial<ActionFacts['contract']>
     payment?: Partial<NonNullable<ActionFacts['payment']>>
   }): ActionFacts => ({
-    ...{ today, contract: { ...open.contract, ...facts.contract } },
+    today,
+    contract: { ...open.contract, ...facts.contract },
     payment: facts.payment ? { ...payment, status: 'Open', ...facts.payment } : null,
   })
   const cases: [
@@ -254,8 +262,15 @@ describe('An action in its cell', () => {
 
 describe('An entry of the history', () => {
   const moved: UndoFacts = {
-    ...{ action: 'move', isUndone: false, isOwn: false, contract: 'Concluded', isUntouched: true, booked: 0 },
-    ...{ today, isReturning: false, neededBy: today },
+    action: 'move',
+    isUndone: false,
+    isOwn: false,
+    contract: 'Concluded',
+    isUntouched: true,
+    booked: 0,
+    today,
+    isReturning: false,
+    neededBy: today,
     payment: { status: 'Open', amount: 100_000, paid: 0, dueOn: '2026-10-20', free: 0 },
   }
   const line = (more: Partial<NonNullable<UndoFacts['payment']>>) => ({

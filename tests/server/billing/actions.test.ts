@@ -152,7 +152,11 @@ describe('A freeze', () => {
     const family = await addFamily({ dueOn: ['2026-10-10', '2026-10-20'] })
     const taken = await placesTaken()
     expect(await previewed(family, { action: 'freeze', until: '2026-10-24' })).toMatchObject({
-      ...{ obstacle: null, before: 'Concluded', after: 'Frozen', freesPlace: false, givenUp: 0 },
+      obstacle: null,
+      before: 'Concluded',
+      after: 'Frozen',
+      freesPlace: false,
+      givenUp: 0,
       payments: [
         { position: 1, before: { status: 'Open' }, after: { status: 'DeferredPayment', toPay: 0 } },
         { position: 2, before: { status: 'Open' }, after: { status: 'DeferredPayment', toPay: 0 } },
@@ -289,18 +293,22 @@ describe('The end at once', () => {
     const [agreement] = await site.database
       .insert(autopays)
       .values({
-        ...{
-          contractId: family.contractId,
-          personId: family.parent.userId,
-          state: 'on',
-          savedMethod: 'card',
-          cardDigits: '4444',
-        },
-        ...{ termsVersion: 1, fromOn: today, agreedAt: site.clock.now, agreedAddress: '127.0.0.1' },
+        contractId: family.contractId,
+        personId: family.parent.userId,
+        state: 'on',
+        savedMethod: 'card',
+        cardDigits: '4444',
+        termsVersion: 1,
+        fromOn: today,
+        agreedAt: site.clock.now,
+        agreedAddress: '127.0.0.1',
       })
       .returning()
     expect(await previewed(family, { action: 'end', kept: 300_000 })).toMatchObject({
-      ...{ after: 'OnTermination', toReturn: 580_000, endsAutopay: true, freesPlace: true },
+      after: 'OnTermination',
+      toReturn: 580_000,
+      endsAutopay: true,
+      freesPlace: true,
     })
     await done(family, { action: 'end', kept: 300_000 })
     await reach(family)
@@ -542,9 +550,25 @@ describe('While a termination', () => {
   async function terminated(family: Family, state: 'asked' | 'returning', given: number) {
     const { contractId } = family
     await site.database.insert(terminations).values({
-      ...{ contractId, state, given, lastDay: '2026-10-13', askedById: family.parent.userId, askedAt: site.clock.now },
-      ...{ hash: '', price: 1_000_000, lessonsHeld: 1, lessonsPlanned: 2, address: null, reason: '' },
-      ...{ toReturn: 0, due: 0, online: 0, bank: 0, moved: 0, deferred: {}, previousLeftOn: null },
+      contractId,
+      state,
+      given,
+      lastDay: '2026-10-13',
+      askedById: family.parent.userId,
+      askedAt: site.clock.now,
+      hash: '',
+      price: 1_000_000,
+      lessonsHeld: 1,
+      lessonsPlanned: 2,
+      address: null,
+      reason: '',
+      toReturn: 0,
+      due: 0,
+      online: 0,
+      bank: 0,
+      moved: 0,
+      deferred: {},
+      previousLeftOn: null,
     })
     await site.database.update(contracts).set({ status: 'OnTermination' }).where(eq(contracts.id, contractId))
   }
@@ -635,7 +659,9 @@ describe('An action is refused', () => {
     const { userId } = await staff()
     await site.database.insert(guardianships).values({ guardianId: userId, childId: family.childId })
     const relative = await site.server.signInAs({
-      ...{ userId, roles: ['administrator'], twoFactorLastCheck: site.clock.now },
+      userId,
+      roles: ['administrator'],
+      twoFactorLastCheck: site.clock.now,
     })
     const body = {
       terms: { action: 'cancel' },
@@ -711,8 +737,10 @@ test('A card of a contract says who, what and what can be done', async () => {
   await done(family, { action: 'move', dueOn: '2026-11-20' }, 1)
   const card = await cardOf(family)
   expect(card).toMatchObject({
-    ...{ student: { id: family.childId }, customer: { id: family.parent.userId, phone } },
-    ...{ frozenUntil: null, terminations: [] },
+    student: { id: family.childId },
+    customer: { id: family.parent.userId, phone },
+    frozenUntil: null,
+    terminations: [],
     actions: ['note-paper', 'freeze', 'start-termination', 'end'].map((action) => ({ action, obstacle: null })),
     history: [
       { action: 'move', reason, payment: '2-й платёж', detail: '2026-10-20 → 2026-11-20', undone: null, canUndo: true },

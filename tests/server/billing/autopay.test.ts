@@ -78,8 +78,14 @@ function contextOf(branchesOfOthers: PaymentContext['branchesOfOthers']): Paymen
   const { paymentProvider: provider, env, log } = site.server.app
   if (!provider) throw new Error('The demo has no bank')
   return {
-    ...{ database: site.database, provider, clock: () => site.clock.now, timeZone: env.TIME_ZONE, log },
-    ...{ publicUrl: env.PUBLIC_URL, secretsKey: env.SECRETS_KEY, branchesOfOthers },
+    database: site.database,
+    provider,
+    clock: () => site.clock.now,
+    timeZone: env.TIME_ZONE,
+    log,
+    publicUrl: env.PUBLIC_URL,
+    secretsKey: env.SECRETS_KEY,
+    branchesOfOthers,
   }
 }
 
@@ -149,23 +155,38 @@ describe('Agreeing', () => {
     const family = await agree()
     expect(await autopayOf(family.parent, family)).toEqual({
       uuid: expect.any(String),
-      ...{ contractUuid: family.contractId, state: 'on', isOwn: true, card: '4444', canResume: false, endReason: null },
+      contractUuid: family.contractId,
+      state: 'on',
+      isOwn: true,
+      card: '4444',
+      canResume: false,
+      endReason: null,
       agreedAt: '2026-10-14T09:00:00Z',
       charges: [
         {
-          ...{ paymentUuid: family.lines[1]?.paymentUuid, amount: 880_000, on: '2026-10-20', state: 'planned' },
-          ...{ attempts: 0, refusal: null },
+          paymentUuid: family.lines[1]?.paymentUuid,
+          amount: 880_000,
+          on: '2026-10-20',
+          state: 'planned',
+          attempts: 0,
+          refusal: null,
         },
         {
-          ...{ paymentUuid: family.lines[2]?.paymentUuid, amount: 120_000, on: '2026-11-20', state: 'planned' },
-          ...{ attempts: 0, refusal: null },
+          paymentUuid: family.lines[2]?.paymentUuid,
+          amount: 120_000,
+          on: '2026-11-20',
+          state: 'planned',
+          attempts: 0,
+          refusal: null,
         },
       ],
     })
     expect(await schemeOf(family)).toBe('Recurent')
     const [row] = await site.database.select().from(autopays).where(eq(autopays.contractId, family.contractId))
     expect(row).toMatchObject({
-      ...{ personId: family.parent.userId, termsVersion: autopayTermsVersion, fromOn: '2026-10-14' },
+      personId: family.parent.userId,
+      termsVersion: autopayTermsVersion,
+      fromOn: '2026-10-14',
       agreedAddress: '127.0.0.1',
       savedMethod: expect.stringMatching(/^aes-256-gcm:/),
     })
@@ -681,7 +702,10 @@ describe('Stopping', () => {
       (await staff.call(`GET /v1/admin/user/${family.parent.userId}/autopay/list`)).json<AutopayOfUser[]>()
     const [shown] = await list()
     expect(shown).toEqual({
-      ...{ uuid: expect.any(String), contractNumber: family.number, card: '4444', agreedAt: '2026-10-14T09:00:00Z' },
+      uuid: expect.any(String),
+      contractNumber: family.number,
+      card: '4444',
+      agreedAt: '2026-10-14T09:00:00Z',
       person: { id: family.parent.userId, name: expect.any(String) },
       next: { on: '2026-10-20', amount: 880_000 },
     })
@@ -697,7 +721,9 @@ describe('Stopping', () => {
     const answer = await staff.call('GET /v1/admin/audit/list', { query: 'kind=payment' })
     const { items } = answer.json<{ items: { detail: string | null }[] }>()
     expect(items.find(({ detail }) => detail === family.number)).toMatchObject({
-      ...{ action: 'payment.autopay-stopped', reason: 'Попросили по телефону', detail: family.number },
+      action: 'payment.autopay-stopped',
+      reason: 'Попросили по телефону',
+      detail: family.number,
       subject: { id: family.parent.userId },
     })
     const ended = { number: family.number, card: '4444', why: 'by-staff', note: 'Попросили по телефону' }
@@ -993,8 +1019,11 @@ test('a refusal that comes after the access is lost names neither child nor cour
   expect((await messagesTo(family)).at(-1)).toEqual([
     'autopay-retried',
     {
-      ...{ number: family.number, card: '0002', amount: '8\u00A0800\u00A0₽' },
-      ...{ why: 'insufficient-funds', on: '21 октября 2026 года' },
+      number: family.number,
+      card: '0002',
+      amount: '8\u00A0800\u00A0₽',
+      why: 'insufficient-funds',
+      on: '21 октября 2026 года',
     },
   ])
 })

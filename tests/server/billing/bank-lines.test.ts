@@ -42,14 +42,27 @@ async function addContract(status: 'Concluded' | 'Open' = 'Concluded', sibling?:
   if (!sibling) await database.update(users).set(name).where(eq(users.id, parent.userId))
   await database.transaction(async (transaction) => {
     await transaction.insert(contracts).values({
-      ...{ id, number, status, studentId: childId, customerId: parent.userId, createdAt: now, total: 1_000_000 },
-      ...{ campaignId: ids.campaign, programId: ids.program, groupId: ids.group },
-      ...{ format: 'offline', paymentScheme: 'StepByStep' },
+      id,
+      number,
+      status,
+      studentId: childId,
+      customerId: parent.userId,
+      createdAt: now,
+      total: 1_000_000,
+      campaignId: ids.campaign,
+      programId: ids.program,
+      groupId: ids.group,
+      format: 'offline',
+      paymentScheme: 'StepByStep',
     })
     await transaction.insert(payments).values(
       [880_000, 120_000].map((amount, index) => ({
-        ...{ contractId: id, position: index + 1, title: `${index + 1}-й платёж`, dueOn: `2026-1${index}-05` },
-        ...{ amount, status: 'Open' as const },
+        contractId: id,
+        position: index + 1,
+        title: `${index + 1}-й платёж`,
+        dueOn: `2026-1${index}-05`,
+        amount,
+        status: 'Open' as const,
       })),
     )
   })
@@ -99,7 +112,12 @@ test('doubtful money waits with contracts that it may be for, and is booked once
   expect(await load(money)).toMatchObject({ created: 0, unchanged: 1 })
   const line = await lineOf(accountant, wrong)
   expect(line).toMatchObject({
-    ...{ amount: 880_000, payer: money.payer, purpose: wrong, doubt: 'договор не назван', parts: [], splits: [] },
+    amount: 880_000,
+    payer: money.payer,
+    purpose: wrong,
+    doubt: 'договор не назван',
+    parts: [],
+    splits: [],
     proposals: [{ contractUuid: id, number, left: 1_000_000, hints: ['misspelt', 'payer', 'sum'] }],
   })
   expect((await act(accountant, line.id, 'book', { contractUuid: randomUUID() })).statusCode).toBe(404)
@@ -113,7 +131,9 @@ test('doubtful money waits with contracts that it may be for, and is booked once
   expect(await load(money)).toMatchObject({ created: 0, unchanged: 1 })
   expect(await lineOf(accountant, wrong, 'booked')).toMatchObject({
     parts: [{ contractUuid: id, number, amount: 880_000 }],
-    ...{ proposals: [], splits: [], decidedBy: { id: accountant.userId } },
+    proposals: [],
+    splits: [],
+    decidedBy: { id: accountant.userId },
   })
   expect(await auditedOf(server.opened.database, 'import', parent.userId)).toEqual([
     ['import.line-booked', accountant.userId, `${number}: 8800.00`],

@@ -426,8 +426,16 @@ describe('documents of a family for the staff', () => {
     ])
     const certificate = randomUUID()
     await server.opened.database.insert(taxCertificates).values({
-      ...{ id: certificate, number: `2026-${number}`, year: 2026, applicantId: parent.userId, studentId: childId },
-      ...{ amount: 440_000, state: 'ready', requestedAt: now, readyAt: now, file: Buffer.from('%PDF-1.7') },
+      id: certificate,
+      number: `2026-${number}`,
+      year: 2026,
+      applicantId: parent.userId,
+      studentId: childId,
+      amount: 440_000,
+      state: 'ready',
+      requestedAt: now,
+      readyAt: now,
+      file: Buffer.from('%PDF-1.7'),
     })
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const download = async (query: string) => {

@@ -146,8 +146,12 @@ test('a payment is started, paid in the bank and booked', async () => {
     amount: 880_000,
     lines: [
       {
-        ...{ paymentUuid: first?.paymentUuid, amount: 880_000, contractUuid: family.contractId },
-        ...{ contractNumber: family.number, paymentTitle: '1-й платёж', course: 'Физика в опытах' },
+        paymentUuid: first?.paymentUuid,
+        amount: 880_000,
+        contractUuid: family.contractId,
+        contractNumber: family.number,
+        paymentTitle: '1-й платёж',
+        course: 'Физика в опытах',
         student: { uuid: family.childId, firstName: 'Артём', lastName: 'Соколов' },
       },
     ],
@@ -162,11 +166,15 @@ test('a payment is started, paid in the bank and booked', async () => {
   expect(await site.press(checkout, 'pay')).toBe(`${site.server.env.PUBLIC_URL}/payment?checkout=${checkout.uuid}`)
   await expect.poll(() => storedState(checkout)).toBe('paid')
   expect(await site.read(family.parent, checkout)).toMatchObject({
-    ...{ state: 'paid', confirmationUrl: null, finishedAt: '2026-10-14T09:00:00.000Z' },
+    state: 'paid',
+    confirmationUrl: null,
+    finishedAt: '2026-10-14T09:00:00.000Z',
   })
   expect(await operationsOf(family)).toEqual([
     {
-      ...{ kind: 'ReceivingDS', amount: 880_000, payerId: family.parent.userId },
+      kind: 'ReceivingDS',
+      amount: 880_000,
+      payerId: family.parent.userId,
       externalId: expect.stringMatching(/^yookassa\/[\w-]{36}$/),
     },
   ])
@@ -339,9 +347,14 @@ describe('A start', () => {
     expect(refused.json()).toMatchObject({ status: 409, type: 'payment-in-progress' })
     expect((await father.call('GET /v1/profile/checkout/list')).json()).toEqual([
       {
-        ...{ uuid: checkout.uuid, state: 'pending', amount: 1_000_000, payer: 'Иван П.', isAutomatic: false },
+        uuid: checkout.uuid,
+        state: 'pending',
+        amount: 1_000_000,
+        payer: 'Иван П.',
+        isAutomatic: false,
         paymentUuids: family.lines.map(({ paymentUuid }) => paymentUuid).sort(),
-        ...{ createdAt: checkout.createdAt, expiresAt: checkout.expiresAt },
+        createdAt: checkout.createdAt,
+        expiresAt: checkout.expiresAt,
       },
     ])
     expect((await family.parent.call('GET /v1/profile/checkout/list')).json()).toMatchObject([{ payer: null }])
@@ -551,7 +564,8 @@ describe('What is left over goes back:', () => {
     await site.run('send-refunds')
     const after = await site.takenByBank()
     expect({ taken: after.taken - before.taken, returned: after.returned - before.returned }).toEqual({
-      ...{ taken: 2_000_000, returned: 1_000_000 },
+      taken: 2_000_000,
+      returned: 1_000_000,
     })
   })
 
@@ -714,9 +728,14 @@ test('the demo bank makes a payment and a refund whose key alone has outlived it
   // Of another program of the shop: the ledger has nothing to do with them.
   const [order, key] = [`order-${randomUUID()}`, `refund-${randomUUID()}`]
   const payment: PaymentOrder = {
-    ...{ key: order, method: 'card' as const, amount: 5_000, description: 'Книга', language: 'ru' as const },
+    key: order,
+    method: 'card' as const,
+    amount: 5_000,
+    description: 'Книга',
+    language: 'ru' as const,
     items: [{ description: 'Книга', amount: 5_000, isWhole: true }],
-    ...{ contact: { email: 'reader@mail.example', phone: null }, returnUrl: 'https://shop.example/' },
+    contact: { email: 'reader@mail.example', phone: null },
+    returnUrl: 'https://shop.example/',
   }
   const made = await site.provider.createPayment(payment)
   await site.database.execute(
@@ -824,9 +843,14 @@ test('money that no notification has brought is found by the first comparison th
 
 test('payments of other programs of the shop are no differences', async () => {
   const payment = await site.provider.createPayment({
-    ...{ key: 'order-7', method: 'card', amount: 5_000, description: 'Книга', language: 'ru' },
+    key: 'order-7',
+    method: 'card',
+    amount: 5_000,
+    description: 'Книга',
+    language: 'ru',
     items: [{ description: 'Книга', amount: 5_000, isWhole: true }],
-    ...{ contact: { email: 'reader@mail.example', phone: null }, returnUrl: 'https://shop.example/' },
+    contact: { email: 'reader@mail.example', phone: null },
+    returnUrl: 'https://shop.example/',
   })
   await site.press(
     { confirmationUrl: payment.outcome.state === 'pending' ? payment.outcome.confirmationUrl : null },

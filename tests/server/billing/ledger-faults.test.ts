@@ -147,9 +147,25 @@ test('the check after each test notices what has become of a difference or a ter
   // The ledger of an imported school has no terminations.
   expect(await readChangedLedgers()).toEqual([])
   await site.database.insert(terminations).values({
-    ...{ contractId, state: 'asked', given: 0, lastDay: '2026-10-13', askedById: parent.userId, askedAt: now },
-    ...{ hash: '', price: 0, lessonsHeld: 0, lessonsPlanned: 0, address: null, reason: '' },
-    ...{ toReturn: 0, due: 0, online: 0, bank: 0, moved: 0, deferred: {}, previousLeftOn: null },
+    contractId,
+    state: 'asked',
+    given: 0,
+    lastDay: '2026-10-13',
+    askedById: parent.userId,
+    askedAt: now,
+    hash: '',
+    price: 0,
+    lessonsHeld: 0,
+    lessonsPlanned: 0,
+    address: null,
+    reason: '',
+    toReturn: 0,
+    due: 0,
+    online: 0,
+    bank: 0,
+    moved: 0,
+    deferred: {},
+    previousLeftOn: null,
   })
   expect(await readChangedLedgers()).toEqual([{ rule: 'no termination moves it', of: moved.externalId }])
   await site.database.delete(terminations)

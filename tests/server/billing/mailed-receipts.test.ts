@@ -42,7 +42,8 @@ function context() {
   const from = { name: { ru: 'Школа', en: 'School' }, address: 'no-reply@lk.school.example' }
   const email = createSmtpChannel({ url: mail.url, from, host: 'lk.school.example' })
   return jobContext({
-    ...{ database: database(), clock: () => server.clock.now },
+    database: database(),
+    clock: () => server.clock.now,
     channels: { email, phone: async () => {}, push: async () => {} },
     log: createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) }),
   })
@@ -64,14 +65,26 @@ async function addContract({ amounts = [880_000, 120_000], status = 'Concluded',
   const studentId = await school.addChild('Артём', [parent])
   await database().transaction(async (transaction) => {
     await transaction.insert(contracts).values({
-      ...{ id, number, status, studentId, customerId: parent.userId, campaignId: ids.campaign },
-      ...{ programId: ids.program, format: 'offline', paymentScheme: 'StepByStep', createdAt: now },
+      id,
+      number,
+      status,
+      studentId,
+      customerId: parent.userId,
+      campaignId: ids.campaign,
+      programId: ids.program,
+      format: 'offline',
+      paymentScheme: 'StepByStep',
+      createdAt: now,
       total: amounts.reduce((sum, amount) => sum + amount, 0),
     })
     await transaction.insert(payments).values(
       amounts.map((amount, index) => ({
-        ...{ contractId: id, position: index + 1, title: `${index + 1}-й платёж`, amount },
-        ...{ dueOn: `2026-12-0${index + 1}`, status: status === 'NotPaid' ? ('Canceled' as const) : ('Open' as const) },
+        contractId: id,
+        position: index + 1,
+        title: `${index + 1}-й платёж`,
+        amount,
+        dueOn: `2026-12-0${index + 1}`,
+        status: status === 'NotPaid' ? ('Canceled' as const) : ('Open' as const),
       })),
     )
   })
@@ -80,7 +93,7 @@ async function addContract({ amounts = [880_000, 120_000], status = 'Concluded',
 
 /** Books a receipt as the import of a bank's file does, which queues the message to the customer. */
 async function book(contract: string, amount: number) {
-  const row = { ...{ line: 2, contract, kind: 'ReceivingDS' as const, amount }, at: new Date('2026-11-19T09:00:00Z') }
+  const row = { line: 2, contract, kind: 'ReceivingDS' as const, amount, at: new Date('2026-11-19T09:00:00Z') }
   const rest = { operationId: randomUUID(), position: null, payer: null, otherContract: null }
   const options = { now, timeZone: 'Europe/Moscow' }
   const report = await database().transaction((transaction) =>
@@ -179,7 +192,9 @@ describe('The email about a booked payment', () => {
     const [operation] = await operationsOf(id)
     const [queued] = await database().select().from(deliveries)
     expect(queued?.values).toEqual({
-      ...{ number, amount: '8\u00a0800\u00a0₽', left: '1\u00a0200\u00a0₽' },
+      number,
+      amount: '8\u00a0800\u00a0₽',
+      left: '1\u00a0200\u00a0₽',
       receipts: `${id}.${operation?.id}`,
     })
     const [notified] = await database().select().from(notifications)

@@ -57,7 +57,9 @@ afterAll(async () => {
 const [guardian, contract, server] = [fc.constantFrom(0, 1), fc.constantFrom(0, 1), fc.constantFrom(0, 1)]
 const sum = fc.constantFrom(100_000, 120_000, 500_000, 880_000)
 const document = fc.record({
-  ...{ of: contract, amount: sum, number: fc.nat(3) },
+  of: contract,
+  amount: sum,
+  number: fc.nat(3),
   names: fc.constantFrom('contract', 'wrong-number', 'both', 'nothing'),
 })
 /** What may happen in any order to the payments of a contract with two guardians, and to one that exchanges money with it. */
@@ -66,7 +68,10 @@ const work = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      ...{ does: fc.constant('start'), who: guardian, lines: fc.constantFrom(1, 2), isDespiteOther: fc.boolean() },
+      does: fc.constant('start'),
+      who: guardian,
+      lines: fc.constantFrom(1, 2),
+      isDespiteOther: fc.boolean(),
     }),
   },
   {
@@ -77,12 +82,15 @@ const work = fc.oneof(
   fc.record({ does: fc.constant('return'), at: fc.nat(5) }),
   fc.record({ does: fc.constant('give-up'), at: fc.nat(5) }),
   fc.record({
-    ...{ does: fc.constant('file'), format: fc.constantFrom(...bankFormats) },
+    does: fc.constant('file'),
+    format: fc.constantFrom(...bankFormats),
     documents: fc.array(document, { minLength: 1, maxLength: 3 }),
   }),
   fc.record({ does: fc.constant('file-again'), at: fc.nat(5) }),
   fc.record({
-    ...{ does: fc.constant('bank-line'), at: fc.nat(5), of: contract },
+    does: fc.constant('bank-line'),
+    at: fc.nat(5),
+    of: contract,
     how: fc.constantFrom('book', 'split', 'dismiss', 'reopen'),
   }),
   fc.record({ does: fc.constant('move'), isBack: fc.boolean(), amount: sum }),

@@ -80,7 +80,10 @@ async function returnInPanel({ uuid }: Checkout, amount: number) {
     sql`select external_id as id from checkouts where id = ${uuid}`,
   )
   return site.provider.createRefund({
-    ...{ key: randomUUID(), paymentId: rows[0]?.id ?? '', amount, description: 'Ребёнок заболел' },
+    key: randomUUID(),
+    paymentId: rows[0]?.id ?? '',
+    amount,
+    description: 'Ребёнок заболел',
     items: [{ description: 'Обучение', amount, isWhole: false }],
     contact: { email: 'help@school.example', phone: null },
   })
@@ -318,9 +321,14 @@ describe('A refund that was made in the panel of the provider', () => {
 
   test('of another program of the shop changes nothing', async () => {
     const made = await site.provider.createPayment({
-      ...{ key: 'order-9', method: 'card', amount: 5_000, description: 'Книга', language: 'ru' },
+      key: 'order-9',
+      method: 'card',
+      amount: 5_000,
+      description: 'Книга',
+      language: 'ru',
       items: [{ description: 'Книга', amount: 5_000, isWhole: true }],
-      ...{ contact: { email: 'reader@mail.example', phone: null }, returnUrl: 'https://shop.example/' },
+      contact: { email: 'reader@mail.example', phone: null },
+      returnUrl: 'https://shop.example/',
     })
     const url = made.outcome.state === 'pending' ? made.outcome.confirmationUrl : null
     await site.press({ confirmationUrl: url }, 'pay')
@@ -404,7 +412,9 @@ describe('A refund of the staff', () => {
     expect(known).toMatchObject([{ receiptUrl: expect.stringMatching(/&s=2000\.00&.*&n=2$/), note: 'Ребёнок заболел' }])
     const { items } = (await staff.call('GET /v1/admin/audit/list', { query: 'kind=payment' })).json()
     expect(items[0]).toMatchObject({
-      ...{ action: 'payment.returned', reason: 'Ребёнок заболел', detail: `2000.00 ₽, ${family.number}` },
+      action: 'payment.returned',
+      reason: 'Ребёнок заболел',
+      detail: `2000.00 ₽, ${family.number}`,
       subject: { id: family.parent.userId },
     })
   })

@@ -25,7 +25,8 @@ if (refusal === null)
       '--disable-console-intercept',
     ],
     {
-      ...{ SHOP_ID: shopId, SHOP_KEY: secretKey },
+      SHOP_ID: shopId,
+      SHOP_KEY: secretKey,
       ...(process.argv.includes('--pay') && { SHOP_PAY: 'yes' }),
     },
   )

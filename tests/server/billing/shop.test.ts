@@ -46,7 +46,10 @@ async function demoShop(): Promise<Shop> {
   const opened = await openTestDatabase()
   const { database } = opened
   const bank = await startEmbeddedProvider({
-    ...{ env: readEnv({ IDP_PORT: '0' }), database, clock: () => new Date(), log: pino({ level: 'silent' }) },
+    env: readEnv({ IDP_PORT: '0' }),
+    database,
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
   })
   if (!bank.bank) throw new Error('The demo has no bank')
   return {
@@ -63,7 +66,10 @@ async function demoShop(): Promise<Shop> {
 
 function open(own: Partial<Shop['connection']> = {}): PaymentProvider {
   return createYookassa({
-    ...{ ...shop.connection, ...own, methods: ['card'], savesCards: true },
+    ...shop.connection,
+    ...own,
+    methods: ['card'],
+    savesCards: true,
     receipts: { vatCode: 1, taxSystem: null, email: null, url: 'https://receipt.example/{fn}/{i}/{fp}' },
   })
 }
@@ -71,11 +77,22 @@ function open(own: Partial<Shop['connection']> = {}): PaymentProvider {
 const items = [{ description: 'Обучение: Физика, договор 26-ФИЗ-1, 1-й платёж', amount: 200, isWhole: false }]
 const contact = { email: 'parent@mail.example', phone: null }
 const orderOf = (): PaymentOrder => ({
-  ...{ key: randomUUID(), method: 'card', amount: 200, items, contact, language: 'ru' },
-  ...{ description: 'Оплата обучения по договору 26-ФИЗ-1', returnUrl: 'https://lk.school.example/payment' },
+  key: randomUUID(),
+  method: 'card',
+  amount: 200,
+  items,
+  contact,
+  language: 'ru',
+  description: 'Оплата обучения по договору 26-ФИЗ-1',
+  returnUrl: 'https://lk.school.example/payment',
 })
 const refundOf = (paymentId: string): RefundOrder => ({
-  ...{ key: randomUUID(), paymentId, amount: 200, items, contact, description: 'Возврат оплаты обучения' },
+  key: randomUUID(),
+  paymentId,
+  amount: 200,
+  items,
+  contact,
+  description: 'Возврат оплаты обучения',
 })
 
 async function listedPayment(key: string) {
@@ -91,7 +108,10 @@ test('The shop makes a payment once for a key, reads it and lists it', async () 
   const order = orderOf()
   const made = await provider.createPayment(order)
   expect(made).toEqual({
-    ...{ id: expect.stringMatching(/^[\w-]{20,50}$/), key: order.key, amount: 200, createdAt: expect.any(Date) },
+    id: expect.stringMatching(/^[\w-]{20,50}$/),
+    key: order.key,
+    amount: 200,
+    createdAt: expect.any(Date),
     outcome: { state: 'pending', confirmationUrl: expect.stringMatching(/^https?:\/\//) },
   })
   expect((await provider.createPayment(order)).id).toBe(made.id)

@@ -148,8 +148,15 @@ test('what a card pays is said as such everywhere, and the customer is not remin
   const [autopay] = await database
     .insert(autopays)
     .values({
-      ...{ contractId: contract.uuid, personId: person.userId ?? '', state: 'on', savedMethod: randomUUID() },
-      ...{ cardDigits: '4444', termsVersion: 1, fromOn: today, agreedAt: server.clock.now, agreedAddress: '127.0.0.1' },
+      contractId: contract.uuid,
+      personId: person.userId ?? '',
+      state: 'on',
+      savedMethod: randomUUID(),
+      cardDigits: '4444',
+      termsVersion: 1,
+      fromOn: today,
+      agreedAt: server.clock.now,
+      agreedAddress: '127.0.0.1',
     })
     .returning({ id: autopays.id })
   const again = (await contractsOf(person)).filter(({ uuid }) => uuid === contract.uuid)
@@ -164,13 +171,11 @@ test('what a card pays is said as such everywhere, and the customer is not remin
   )
   await database.insert(autopayCharges).values(
     ahead.map(({ uuid, toPay, dueOn }) => ({
-      ...{
-        autopayId: autopay?.id ?? '',
-        paymentId: uuid,
-        amount: toPay,
-        chargeOn: dueOn,
-        announcedAt: server.clock.now,
-      },
+      autopayId: autopay?.id ?? '',
+      paymentId: uuid,
+      amount: toPay,
+      chargeOn: dueOn,
+      announcedAt: server.clock.now,
     })),
   )
   await database.delete(notifications).where(eq(notifications.kind, 'payment-due'))

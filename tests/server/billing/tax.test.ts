@@ -175,7 +175,9 @@ describe('The deduction of a year', () => {
 
     const kept = await school.studentOf(parent, childId)
     expect(kept).toMatchObject({
-      ...{ lastName: 'Соколов', paid: 8_450_050, obstacles: ['child-closed'] },
+      lastName: 'Соколов',
+      paid: 8_450_050,
+      obstacles: ['child-closed'],
       particulars: { lastName: 'Соколов', taxNumber: null, bornOn: null },
       certificate: { state: 'ready', isOutdated: false },
     })

@@ -40,7 +40,11 @@ test('what is returned goes to the other contract first, then the way it was pai
   })
   expect(splitReturn(money, { online: 400, target: 500 })).toMatchObject({ moved: 500, online: 100, bank: 0 })
   expect(splitReturn({ paid: 300, given: 900 }, { online: 300, target: 500 })).toEqual({
-    ...{ toReturn: 0, due: 600, online: 0, bank: 0, moved: 0 },
+    toReturn: 0,
+    due: 600,
+    online: 0,
+    bank: 0,
+    moved: 0,
   })
 })
 
@@ -131,8 +135,12 @@ test.each([
 ] as const)('a contract %s: obstacle', (_, more, obstacle) => {
   const contract = {
     account: { status: 'Concluded' as const, lines: [line(1, 500)] },
-    ...{ hasGroup: true, isProgramme2035: false, hasComingTransfer: false, isPlanned: true },
-    ...{ latest: '2026-10-14', today: '2026-10-14' },
+    hasGroup: true,
+    isProgramme2035: false,
+    hasComingTransfer: false,
+    isPlanned: true,
+    latest: '2026-10-14',
+    today: '2026-10-14',
   }
   expect(findTerminationObstacle({ ...contract, ...more })).toBe(obstacle)
 })

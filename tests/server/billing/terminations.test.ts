@@ -121,8 +121,15 @@ async function settle(id: string, body: { amount: number; documentNumber: string
 
 async function agreeToAutopay({ contractId }: Family, { userId }: { userId: string }) {
   await site.database.insert(autopays).values({
-    ...{ contractId, personId: userId, state: 'on', savedMethod: 'x', cardDigits: '4444', termsVersion: 1 },
-    ...{ fromOn: today, agreedAt: site.clock.now, agreedAddress: '127.0.0.1' },
+    contractId,
+    personId: userId,
+    state: 'on',
+    savedMethod: 'x',
+    cardDigits: '4444',
+    termsVersion: 1,
+    fromOn: today,
+    agreedAt: site.clock.now,
+    agreedAddress: '127.0.0.1',
   })
 }
 /** The bank has refused the refunds of the family for three days. */
@@ -192,10 +199,23 @@ describe('The preview', () => {
     const { hash, ...shown } = await planOf(family, '')
     expect(hash).toMatch(/^[\da-f]{64}$/)
     expect(shown).toEqual({
-      ...{ obstacle: null, number: family.number, course: 'Физика в опытах', student: 'Артём' },
-      ...{ lastDay: today, earliest: today, latest: '2027-05-25', lessons: { held: 4, planned: 10 } },
-      ...{ price: 1_000_000, paid: 1_000_000, given: 400_000 },
-      ...{ toReturn: 600_000, due: 0, online: 600_000, bank: 0, moved: 0, targets: [] },
+      obstacle: null,
+      number: family.number,
+      course: 'Физика в опытах',
+      student: 'Артём',
+      lastDay: today,
+      earliest: today,
+      latest: '2027-05-25',
+      lessons: { held: 4, planned: 10 },
+      price: 1_000_000,
+      paid: 1_000_000,
+      given: 400_000,
+      toReturn: 600_000,
+      due: 0,
+      online: 600_000,
+      bank: 0,
+      moved: 0,
+      targets: [],
     })
   })
 
@@ -246,8 +266,17 @@ describe('Asking for a termination', () => {
       status: 'OnTermination',
       payments: [{ status: 'Closed' }, { status: 'DeferredPayment', toPay: 0 }],
       termination: {
-        ...{ uuid, state: 'asked', lastDay: '2026-10-21', given: 500_000, toReturn: 0, due: 100_000 },
-        ...{ online: 0, bank: 0, moved: 0, movedTo: null, canWithdraw: true },
+        uuid,
+        state: 'asked',
+        lastDay: '2026-10-21',
+        given: 500_000,
+        toReturn: 0,
+        due: 100_000,
+        online: 0,
+        bank: 0,
+        moved: 0,
+        movedTo: null,
+        canWithdraw: true,
       },
     })
     expect(await membershipOf(family)).toBe('2026-10-22')
@@ -277,7 +306,8 @@ describe('Asking for a termination', () => {
     const family = await paidFamily()
     const { hash } = await planOf(family)
     const answer = await family.parent.call(`POST ${path(family)}`, {
-      ...{ body: { lastDay: today, hash }, headers: { 'idempotency-key': randomUUID() } },
+      body: { lastDay: today, hash },
+      headers: { 'idempotency-key': randomUUID() },
     })
     expect(answer.statusCode).toBe(428)
   })
@@ -428,7 +458,10 @@ describe('After the last day', () => {
     const settled = await settle(id, { amount: 600_000, documentNumber: `ПП-${family.number}` })
     expect(settled.statusCode).toBe(200)
     expect((await listed(family))?.termination).toMatchObject({
-      ...{ state: 'settled', toTransfer: 0, details: null, documentNumber: `ПП-${family.number}` },
+      state: 'settled',
+      toTransfer: 0,
+      details: null,
+      documentNumber: `ПП-${family.number}`,
     })
     expect(await operationsOf(family)).toEqual([
       ['ReturnDS', 120_000],
@@ -517,12 +550,19 @@ describe('After the last day', () => {
         total: 450_000,
       })
       await transaction.insert(payments).values({
-        ...{ contractId, position: 1, title: 'Полная оплата', dueOn: '2026-11-01', amount: 450_000, status: 'Open' },
+        contractId,
+        position: 1,
+        title: 'Полная оплата',
+        dueOn: '2026-11-01',
+        amount: 450_000,
+        status: 'Open',
       })
     })
     const query = `lastDay=${today}&moveTo=${contractId}`
     expect(await planOf(family, query)).toMatchObject({
-      ...{ moved: 450_000, online: 150_000, bank: 0 },
+      moved: 450_000,
+      online: 150_000,
+      bank: 0,
       targets: [{ contractUuid: contractId, number, left: 450_000 }],
     })
     await asked(family, { moveTo: contractId }, query)
@@ -620,7 +660,10 @@ describe('The staff', () => {
     })
     expect(begun.statusCode).toBe(200)
     expect((await listed(family))?.termination).toMatchObject({
-      ...{ state: 'asked', bank: 600_000, details: null, reason: 'Семья переезжает в другой город' },
+      state: 'asked',
+      bank: 600_000,
+      details: null,
+      reason: 'Семья переезжает в другой город',
     })
     expect((await contractOf(family)).termination).toMatchObject({ bank: 600_000, needsAccount: true })
     await site.run('carry-out-terminations')

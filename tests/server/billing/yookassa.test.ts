@@ -88,7 +88,10 @@ const order: PaymentOrder = {
 test('asks for a payment with its receipt, and reads what is answered', async () => {
   answers = [{ status: 200, body: payment }]
   expect(await open().createPayment(order)).toEqual({
-    ...{ id: payment.id, key: 'k-1', amount: 880_000, createdAt: new Date('2026-10-14T09:00:00Z') },
+    id: payment.id,
+    key: 'k-1',
+    amount: 880_000,
+    createdAt: new Date('2026-10-14T09:00:00Z'),
     outcome: { state: 'pending', confirmationUrl: payment.confirmation.confirmation_url },
   })
   expect(asked).toEqual([
@@ -109,8 +112,12 @@ test('asks for a payment with its receipt, and reads what is answered', async ()
           tax_system_code: 2,
           items: [
             {
-              ...{ description: 'Обучение: Физика', quantity: 1, amount: { value: '8800.00', currency: 'RUB' } },
-              ...{ vat_code: 1, payment_subject: 'service', payment_mode: 'partial_prepayment' },
+              description: 'Обучение: Физика',
+              quantity: 1,
+              amount: { value: '8800.00', currency: 'RUB' },
+              vat_code: 1,
+              payment_subject: 'service',
+              payment_mode: 'partial_prepayment',
             },
           ],
         },
@@ -131,7 +138,9 @@ test('saves a card with a payment, and charges it without a page', async () => {
   const common = { amount: { value: '8800.00', currency: 'RUB' }, capture: true, description: order.description }
   expect(asked.map(({ body }) => body)).toEqual([
     {
-      ...{ ...common, payment_method_data: { type: 'bank_card' }, save_payment_method: true },
+      ...common,
+      payment_method_data: { type: 'bank_card' },
+      save_payment_method: true,
       confirmation: { type: 'redirect', return_url: order.returnUrl, locale: 'ru_RU' },
       metadata: { checkout: 'k-1' },
     },
@@ -146,7 +155,8 @@ test.each([
 ])('reads a succeeded payment with a method %s', async (_, method) => {
   answers = [{ status: 200, body: { ...payment, status: 'succeeded', payment_method: method } }]
   expect(await open().readPayment(payment.id)).toMatchObject({
-    ...{ key: 'k-1', amount: 880_000 },
+    key: 'k-1',
+    amount: 880_000,
     outcome: { state: 'succeeded', savedCard: null },
   })
 })
@@ -259,13 +269,21 @@ test.each([
   ['rejected_by_payee', false],
 ])('says whether a refund that failed for %s may succeed later', async (reason, isWorthRepeating) => {
   const refund = {
-    ...{ id: 'r-1', payment_id: payment.id, status: 'canceled', amount: { value: '1.00', currency: 'RUB' } },
+    id: 'r-1',
+    payment_id: payment.id,
+    status: 'canceled',
+    amount: { value: '1.00', currency: 'RUB' },
     created_at: '2026-10-14T09:00:00.000Z',
   }
   answers = [{ status: 200, body: { ...refund, cancellation_details: { party: 'yoo_money', reason } } }]
   expect(await open().readRefund('r-1')).toEqual({
-    ...{ id: 'r-1', paymentId: payment.id, amount: 100, state: 'failed', isWorthRepeating },
-    ...{ createdAt: new Date('2026-10-14T09:00:00Z'), description: null },
+    id: 'r-1',
+    paymentId: payment.id,
+    amount: 100,
+    state: 'failed',
+    isWorthRepeating,
+    createdAt: new Date('2026-10-14T09:00:00Z'),
+    description: null,
   })
 })
 

@@ -6,7 +6,10 @@ import { ChangeLog } from '#server/change-stream/change-log.ts'
 const all = { calls: 'all', by: null }
 const profile = 'GET /v1/profile'
 const change = (id: string, users = ['anna'], calls: GetCall[] = [profile]) => ({
-  ...{ id, users, calls, by: 'request' },
+  id,
+  users,
+  calls,
+  by: 'request',
   transaction: `70${id}`,
 })
 

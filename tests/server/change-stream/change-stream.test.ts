@@ -350,8 +350,12 @@ describe('A record that another user changes', () => {
     await Promise.all([parents.until(1), own.until(1), others.until(1)])
 
     const lesson = {
-      ...{ sourcedId: 'l1', classSourcedId: ids.group, topic: 'Линзы', format: 'offline' },
-      ...{ startsAt: '2026-10-20T12:00:00Z', endsAt: '2026-10-20T13:00:00Z' },
+      sourcedId: 'l1',
+      classSourcedId: ids.group,
+      topic: 'Линзы',
+      format: 'offline',
+      startsAt: '2026-10-20T12:00:00Z',
+      endsAt: '2026-10-20T13:00:00Z',
     }
     expect(await crm.put('lessons', [lesson])).toEqual(['l1 created'])
     expect(await parents.until(2)).toEqual([opened, changed(callsChangedByRecord.lessons)])

@@ -123,7 +123,9 @@ describe('What is asked', () => {
       language: 'ru',
       information: ['По договору.'],
       texts: (['marketing', 'counters', 'photographs'] as const).map((purpose) => ({
-        ...{ purpose, version: '1', hash: hashOf(purpose) },
+        purpose,
+        version: '1',
+        hash: hashOf(purpose),
         paragraphs: ['Я согласен, редакция 1.'],
       })),
       subjects: [
@@ -135,7 +137,9 @@ describe('What is asked', () => {
           consents: (['marketing', 'counters'] as const).map((purpose) => ({ purpose, isGiven: false, own: null })),
         },
         {
-          ...{ id: childId, isOwn: false, mayAnswer: true },
+          id: childId,
+          isOwn: false,
+          mayAnswer: true,
           name: { firstName: 'Артём', lastName: 'Соколов', patronym: null },
           consents: [{ purpose: 'photographs', isGiven: false, own: null }],
         },
@@ -376,7 +380,10 @@ describe('Two guardians of a child', () => {
       isGiven: true,
       answers: [
         {
-          ...{ by: expect.stringMatching(/^Соколова /), isGiven: false, version: '1', counts: false },
+          by: expect.stringMatching(/^Соколова /),
+          isGiven: false,
+          version: '1',
+          counts: false,
           at: '2026-10-14T09:10:00.000Z',
         },
         { by: expect.any(String), isGiven: true, version: '1', at: '2026-10-14T09:00:00.000Z', counts: true },

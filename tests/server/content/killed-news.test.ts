@@ -41,8 +41,13 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
       )
       const at = new Date()
       await database.insert(schoolNews).values({
-        ...{ title: 'Каникулы', contentHtml: '<p>Школа закрыта.</p>', preview: 'Школа закрыта.' },
-        ...{ audience: 'everyone', isImportant: false, publishAt: at, createdAt: at },
+        title: 'Каникулы',
+        contentHtml: '<p>Школа закрыта.</p>',
+        preview: 'Школа закрыта.',
+        audience: 'everyone',
+        isImportant: false,
+        publishAt: at,
+        createdAt: at,
       })
       const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`)
       const DATABASE_URL = postgresUrl(process.env.TEST_POSTGRES_SOCKET ?? '', String(rows[0]?.name))

@@ -63,8 +63,11 @@ const notifyOfNews = () =>
 async function publish(body: object = {}, { person = administrator, key = randomUUID() as string } = {}) {
   return person.call('POST /v1/admin/news', {
     body: {
-      ...{ title: 'Каникулы', contentHtml: '<p>С 26 октября по 3 ноября школа <strong>закрыта</strong>.</p>' },
-      ...{ audience: { kind: 'everyone' }, isImportant: false, publishAt: null },
+      title: 'Каникулы',
+      contentHtml: '<p>С 26 октября по 3 ноября школа <strong>закрыта</strong>.</p>',
+      audience: { kind: 'everyone' },
+      isImportant: false,
+      publishAt: null,
       ...body,
     },
     headers: { 'idempotency-key': key },
@@ -97,11 +100,17 @@ describe('A news item of the school', () => {
     expect([answer.statusCode, answer.json()]).toEqual([201, { id: expect.any(String) }])
     const { id } = answer.json()
     const shown = {
-      ...{ id, title: 'Каникулы', preview: 'С 26 октября по 3 ноября школа закрыта.', isImportant: false },
+      id,
+      title: 'Каникулы',
+      preview: 'С 26 октября по 3 ноября школа закрыта.',
+      isImportant: false,
       publishedAt: started.toISOString(),
     }
     expect((await parent.call('GET /v1/school-news/list')).json()).toEqual({
-      ...{ items: [shown], total: 1, page: 1, pageSize: 20 },
+      items: [shown],
+      total: 1,
+      page: 1,
+      pageSize: 20,
     })
     expect((await parent.call(`GET /v1/school-news/${id}`)).json()).toEqual({
       ...shown,
@@ -112,8 +121,14 @@ describe('A news item of the school', () => {
     expect(await notifiedPeople()).toEqual(inOrder(parent, stranger, administrator))
     expect(await bellOf(parent)).toEqual([
       {
-        ...{ id: expect.any(String), category: 'news', at: started.toISOString(), isRead: false, count: 1 },
-        ...{ title: 'Каникулы', lines: ['С 26 октября по 3 ноября школа закрыта.'], path: `/news?item=${id}` },
+        id: expect.any(String),
+        category: 'news',
+        at: started.toISOString(),
+        isRead: false,
+        count: 1,
+        title: 'Каникулы',
+        lines: ['С 26 октября по 3 ноября школа закрыта.'],
+        path: `/news?item=${id}`,
         action: null,
       },
     ])
@@ -160,7 +175,9 @@ describe('A news item of the school', () => {
     const digest = () =>
       database().transaction((transaction) =>
         sendDigest(transaction, parent.userId, {
-          ...{ now: server.clock.now, timeZone: server.env.TIME_ZONE, texts: server.env.CONSENTS },
+          now: server.clock.now,
+          timeZone: server.env.TIME_ZONE,
+          texts: server.env.CONSENTS,
         }),
       )
     const waiting = () => database().select().from(deliveries).where(isNotNull(deliveries.values))
@@ -256,7 +273,8 @@ describe('A news item of the school', () => {
     await notifyOfNews()
     expect(await bellOf(parent)).toMatchObject([{ title: 'Осенние каникулы', lines: ['Новый текст'] }])
     expect((await parent.call(`GET /v1/school-news/${id}`)).json()).toMatchObject({
-      ...{ title: 'Осенние каникулы', changedAt: '2026-10-14T10:00:00.000Z' },
+      title: 'Осенние каникулы',
+      changedAt: '2026-10-14T10:00:00.000Z',
     })
     expect((await notifiedPeople()).length).toBe(3)
   })
@@ -356,7 +374,9 @@ describe('A news item of the school', () => {
   test('is previewed as it is shown and sent, and nothing is stored', async () => {
     const given = { title: 'Каникулы', contentHtml: '<p>Школа <b>закрыта</b></p><script>alert(1)</script>' }
     expect((await preview(given)).json()).toEqual({
-      ...{ title: 'Каникулы', preview: 'Школа закрыта', contentHtml: '<p>Школа <strong>закрыта</strong></p>' },
+      title: 'Каникулы',
+      preview: 'Школа закрыта',
+      contentHtml: '<p>Школа <strong>закрыта</strong></p>',
       recipients: 3,
       message: {
         language: 'ru',
@@ -378,14 +398,16 @@ describe('A news item of the school', () => {
     expect((await preview(given)).json<NewsPreview>().message.language).toBe('en')
     await database().update(users).set({ language: null })
     expect((await preview({ contentHtml: '<p> </p>' })).json()).toMatchObject({
-      ...{ status: 422, errors: [{ path: 'contentHtml', message: 'required' }] },
+      status: 422,
+      errors: [{ path: 'contentHtml', message: 'required' }],
     })
     expect((await preview({ audience: { kind: 'group', id: randomUUID() } })).statusCode).toBe(422)
   })
 
   test('is refused without a text, with an unknown audience, and from others', async () => {
     expect((await publish({ contentHtml: '<p> </p>' })).json()).toMatchObject({
-      ...{ status: 422, errors: [{ path: 'contentHtml', message: 'required' }] },
+      status: 422,
+      errors: [{ path: 'contentHtml', message: 'required' }],
     })
     expect((await publish({ contentHtml: '<script>alert(1)</script>' })).statusCode).toBe(422)
     expect((await publish({ title: ' ' })).json()).toMatchObject({ errors: [{ path: 'title', message: 'too-short' }] })

@@ -37,7 +37,10 @@ test('Each topic of the demo has an English translation', () => {
 
 test('A group of several grades is taught what suits its youngest student', () => {
   const school = createSchool({
-    ...{ now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow', families: 60, seed: 'lichny-kabinet' },
+    now: new Date('2026-11-20T09:00:00Z'),
+    timeZone: 'Europe/Moscow',
+    families: 60,
+    seed: 'lichny-kabinet',
   })
   const youngest = youngestOfGroups(school)
   const lessons = [...calendarRows(school, new Map())].flatMap(({ table, rows }) =>

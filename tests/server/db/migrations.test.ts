@@ -140,8 +140,15 @@ test('keep what the school has restricted before from holders of contracts, but 
   const coded = await guardian({ pays: false })
   const byAge = await guardian({ pays: false, rightsBeforeAge: rightsOfPreset.full })
   await database.insert(accountSecurity.pairingCodes).values({
-    ...{ childId, kind: 'guardian', preset: 'informed', codeHash: 'used', isBySchool: false, usedBy: coded },
-    ...{ madeBy: whole, madeAt: new Date(), expiresAt: new Date() },
+    childId,
+    kind: 'guardian',
+    preset: 'informed',
+    codeHash: 'used',
+    isBySchool: false,
+    usedBy: coded,
+    madeBy: whole,
+    madeAt: new Date(),
+    expiresAt: new Date(),
   })
   await database.execute(sql.raw(readFileSync(`${migrations}/0041_rights-set-by-school.sql`, 'utf8')))
   const rows = await database.select().from(people.guardianships).where(eq(people.guardianships.childId, childId))

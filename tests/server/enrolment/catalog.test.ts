@@ -254,7 +254,10 @@ describe('The page of a course', () => {
   test('counts the lessons of the price and those that are left, without cancelled ones, and names the first from tomorrow on', async () => {
     const { id, groupId } = await catalog.addCourse()
     const lessonAt = (startsAt: string, own: Partial<typeof lessons.$inferInsert> = {}) => ({
-      ...{ groupId, topic: 'Тема', format: 'offline' as const, startsAt: new Date(startsAt) },
+      groupId,
+      topic: 'Тема',
+      format: 'offline' as const,
+      startsAt: new Date(startsAt),
       endsAt: new Date(Date.parse(startsAt) + 5_400_000),
       ...own,
     })

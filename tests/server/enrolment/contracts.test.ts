@@ -217,8 +217,12 @@ describe('the list', () => {
             paidAt: '2026-09-08T10:00:00.000Z',
             operations: [
               {
-                ...{ uuid: moved.id, kind: 'ReceivingDS', amount: 10_000, at: '2026-09-08T10:00:00.000Z' },
-                ...{ number: '770', hasReceipt: true },
+                uuid: moved.id,
+                kind: 'ReceivingDS',
+                amount: 10_000,
+                at: '2026-09-08T10:00:00.000Z',
+                number: '770',
+                hasReceipt: true,
               },
             ],
           },

@@ -18,7 +18,9 @@ beforeEach(() => {
 })
 
 const lessonOf = (groupId: string, day: string, own: Partial<typeof lessons.$inferInsert> = {}) => ({
-  ...{ groupId, topic: 'Тема', format: 'offline' as const },
+  groupId,
+  topic: 'Тема',
+  format: 'offline' as const,
   startsAt: new Date(`${day}T13:00:00Z`),
   endsAt: new Date(`${day}T14:30:00Z`),
   ...own,

@@ -174,7 +174,10 @@ test('An exam of the group that is left is no conflict of the new one, unless an
   await catalog.joinGroup(childId, present)
   await addLesson(wanted, '2026-10-27T13:00:00Z')
   const exam = (subjectCode: string, title: string) => ({
-    ...{ subjectCode, studentId: childId, title, format: 'offline' as const },
+    subjectCode,
+    studentId: childId,
+    title,
+    format: 'offline' as const,
     startsAt: new Date('2026-10-27T13:30:00Z'),
     endsAt: new Date('2026-10-27T14:30:00Z'),
   })

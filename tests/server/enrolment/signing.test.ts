@@ -121,8 +121,15 @@ async function receive(id: string, { amount, kind = 'ReceivingDS' }: { amount: n
   const { database } = opened
   const [contract] = await database.select().from(contracts).where(eq(contracts.id, id))
   const row: ReceiptRow = {
-    ...{ line: 1, operationId: randomUUID(), contract: contract?.number ?? '', kind, amount, at: clock.now },
-    ...{ position: null, payer: null, otherContract: null },
+    line: 1,
+    operationId: randomUUID(),
+    contract: contract?.number ?? '',
+    kind,
+    amount,
+    at: clock.now,
+    position: null,
+    payer: null,
+    otherContract: null,
   }
   const options = { now: clock.now, timeZone: 'Europe/Moscow', isQuiet: true }
   const { faults } = await database.transaction((transaction) => importReceipts(transaction, [row], options))
@@ -144,7 +151,10 @@ describe('A contract of a branch that signs', () => {
     const { signing, payments: lines } = await listed(parent, id)
     expect(signing).toEqual({
       customer: expect.stringContaining('Петров'),
-      ...{ isOwn: true, until: '2026-10-19', customerAt: null, schoolAt: null },
+      isOwn: true,
+      until: '2026-10-19',
+      customerAt: null,
+      schoolAt: null,
     })
     expect(await statusesOf(id)).toEqual(['first DeferredPayment', 'bank DeferredPayment'])
     const bill = await parent.call(`GET /v1/profile/contract/${id}/payment/${lines[0]?.uuid}/bill-link`)
@@ -197,7 +207,10 @@ describe('A contract of a branch that signs', () => {
     await signed(id)
     const { signatures } = await historyOf(parent, id)
     expect(signatures.at(-1)).toEqual({
-      ...{ side: 'school', person: representative.name, method: 'automatic', at: '2026-10-14T09:00:00.000Z' },
+      side: 'school',
+      person: representative.name,
+      method: 'automatic',
+      at: '2026-10-14T09:00:00.000Z',
       capacity: 'директор, действует на основании устава',
     })
     expect(await messageKinds()).toEqual(['contract-to-sign', 'signature-code', 'contract-signed'])
@@ -222,7 +235,9 @@ describe('A contract of a branch that signs', () => {
     await at('2026-10-16T09:00:00Z')
     const { number } = await listed(parent, id)
     expect(await waitingFor(staff, id)).toEqual({
-      ...{ contractUuid: id, number, customerAt: '2026-10-14T09:00:00.000Z' },
+      contractUuid: id,
+      number,
+      customerAt: '2026-10-14T09:00:00.000Z',
       customer: { id: parent.userId, name: expect.stringContaining('Петров') },
     })
     const read = (await staff.call(`GET /v1/admin/contract/${id}/signing`)).json()
@@ -233,7 +248,10 @@ describe('A contract of a branch that signs', () => {
     expect(refusalOf(await countersign(fresh, id))).toEqual([409, 'state-conflict'])
     expect(await waitingFor(fresh, id)).toBeUndefined()
     expect((await historyOf(parent, id)).signatures.at(-1)).toMatchObject({
-      ...{ side: 'school', person: 'Крылова Ольга', capacity: 'по поручению школы', method: 'second-factor' },
+      side: 'school',
+      person: 'Крылова Ольга',
+      capacity: 'по поручению школы',
+      method: 'second-factor',
     })
     expect((await messageKinds()).at(-1)).toBe('contract-signed')
     expect((await listed(parent, id)).signing?.schoolAt).toBe('2026-10-16T09:00:00.000Z')
@@ -415,7 +433,8 @@ describe('A signature', () => {
     const both = await Promise.all([sign(other, id, right), sign(parent, id, right)])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([404, 200])
     const visiting = await server.signInAs({
-      ...{ roles: ['parent'], userId: parent.userId },
+      roles: ['parent'],
+      userId: parent.userId,
       seenBy: (await administrator()).userId,
     })
     expect((await sign(visiting, id, right)).statusCode).toBe(403)

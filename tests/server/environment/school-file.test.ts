@@ -177,8 +177,11 @@ describe('The school file', () => {
     const link = { title: 'Видеоуроки', url: 'https://lms.example' }
     expect(readWith({ menu: [link] }).SCHOOL.menu).toEqual([
       {
-        ...{ title: { ru: 'Видеоуроки', en: 'Видеоуроки' }, url: 'https://lms.example', icon: 'external' },
-        ...{ system: 'OTHER', audiences: ['admin', 'parent', 'student', 'teacher'] },
+        title: { ru: 'Видеоуроки', en: 'Видеоуроки' },
+        url: 'https://lms.example',
+        icon: 'external',
+        system: 'OTHER',
+        audiences: ['admin', 'parent', 'student', 'teacher'],
       },
     ])
     expect(faultOf({ menu: [{ ...link, system: 'LK' }] })).toContain(

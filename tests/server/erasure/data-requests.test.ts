@@ -116,7 +116,9 @@ test('The preview says what the law keeps and until when, what goes, and what mu
       { kind: 'contracts', count: 1, until: '2032-12-31', laws: ['402-fz', '125-fz'] },
       { kind: 'payments', count: 1, until: '2030-12-31', laws: ['402-fz', 'tax-code', '54-fz'] },
     ],
-    ...{ tickets: 0, files: 0, marks: 0 },
+    tickets: 0,
+    files: 0,
+    marks: 0,
   })
   expect((await ask(parent, 'deletion', { subjectId: childId })).json().type).toContain('state-conflict')
   await db().update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractId))
@@ -137,17 +139,17 @@ describe('A deletion', () => {
     const first = await ask(parent, 'deletion', { subjectId: childId }, key)
     const request = first.json<DataRequest>()
     expect(request).toEqual({
-      ...{
-        id: request.id,
-        kind: 'deletion',
-        state: 'asked',
-        dueOn: '2026-10-28',
-        wrong: null,
-        right: null,
-        answer: null,
-      },
+      id: request.id,
+      kind: 'deletion',
+      state: 'asked',
+      dueOn: '2026-10-28',
+      wrong: null,
+      right: null,
+      answer: null,
       subject: { id: childId, name: 'Соколов Артём', isOwn: false },
-      ...{ requestedAt: started.toISOString(), eraseAfter: null, endedAt: null },
+      requestedAt: started.toISOString(),
+      eraseAfter: null,
+      endedAt: null,
     })
     expect((await ask(parent, 'deletion', { subjectId: childId }, key)).json()).toEqual(request)
     expect((await ask(parent, 'deletion', { subjectId: childId })).statusCode).toBe(409)
@@ -155,13 +157,11 @@ describe('A deletion', () => {
       items: WorkQueueItem[]
     }>()
     expect(items.find(({ id }) => id === request.id)).toMatchObject({
-      ...{
-        student: { id: childId },
-        contact: { id: parent.userId },
-        note: 'deletion',
-        taker: null,
-        dueOn: '2026-10-28',
-      },
+      student: { id: childId },
+      contact: { id: parent.userId },
+      note: 'deletion',
+      taker: null,
+      dueOn: '2026-10-28',
     })
     expect((await act(request.id, 'take')).statusCode).toBe(204)
     const read = async () =>
@@ -237,7 +237,12 @@ describe('A deletion', () => {
 
 test('A deletion removes the findings of imports about the person, and no others', async () => {
   const cell = (line: number, column: string, value: string, more: object = {}) => ({
-    ...{ file: 'users.csv', line, column, reason: 'not-a-name', value, ...more },
+    file: 'users.csv',
+    line,
+    column,
+    reason: 'not-a-name',
+    value,
+    ...more,
   })
   const ofOthers = [
     cell(2, 'familyName', 'Петровский-1'),
@@ -326,8 +331,16 @@ describe('A deletion of a child', () => {
     await db()
       .insert(taxCertificates)
       .values({
-        ...{ number: '2025-900001', year: 2025, applicantId: other.userId, studentId: childId, amount: 100 },
-        ...{ state: 'ready', requestedAt: started, preparedAt: started, readyAt: started, file: Buffer.from('PDF') },
+        number: '2025-900001',
+        year: 2025,
+        applicantId: other.userId,
+        studentId: childId,
+        amount: 100,
+        state: 'ready',
+        requestedAt: started,
+        preparedAt: started,
+        readyAt: started,
+        file: Buffer.from('PDF'),
       })
     await db().update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractId))
     await db().update(payments).set({ status: 'Canceled' }).where(eq(payments.id, paymentId))
@@ -368,12 +381,17 @@ describe('A deletion of a child', () => {
 test('A minor child without another guardian, and automatic payments of other contracts, must end first', async () => {
   await db().delete(guardianships).where(eq(guardianships.guardianId, other.userId))
   const { contractId, number } = await school.addAccount(childId, other.userId)
-  await db()
-    .insert(autopays)
-    .values({
-      ...{ contractId, personId: parent.userId, state: 'on', savedMethod: 'm', cardDigits: '4242', termsVersion: 1 },
-      ...{ fromOn: '2026-10-01', agreedAt: started, agreedAddress: '192.0.2.1' },
-    })
+  await db().insert(autopays).values({
+    contractId,
+    personId: parent.userId,
+    state: 'on',
+    savedMethod: 'm',
+    cardDigits: '4242',
+    termsVersion: 1,
+    fromOn: '2026-10-01',
+    agreedAt: started,
+    agreedAddress: '192.0.2.1',
+  })
   expect((await previewOf(parent, parent.userId)).json<DeletionPreview>().obstacles).toEqual([
     { kind: 'autopay', contract: { uuid: contractId, number }, amount: null },
     { kind: 'child', contract: null, amount: null },

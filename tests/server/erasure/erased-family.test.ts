@@ -53,15 +53,24 @@ const announced = new Map<string, Kept[]>()
 
 /** Which kind of documents a table belongs to; names of people belong to all. */
 const kindOfTable: Record<string, KeptDocument | 'all'> = {
-  ...{ contract_agreements: 'contracts', contract_signatures: 'contracts', signing_agreements: 'contracts' },
-  ...{ contract_actions: 'contracts', terminations: 'contracts' },
-  ...{ operations: 'payments', bank_lines: 'payments', refund_requests: 'payments', payment_differences: 'payments' },
-  ...{ tax_certificates: 'certificates', kept_identities: 'all' },
+  contract_agreements: 'contracts',
+  contract_signatures: 'contracts',
+  signing_agreements: 'contracts',
+  contract_actions: 'contracts',
+  terminations: 'contracts',
+  operations: 'payments',
+  bank_lines: 'payments',
+  refund_requests: 'payments',
+  payment_differences: 'payments',
+  tax_certificates: 'certificates',
+  kept_identities: 'all',
 }
 
 const context = () =>
   jobContext({
-    ...{ database: server.opened.database, clock: () => server.clock.now, log },
+    database: server.opened.database,
+    clock: () => server.clock.now,
+    log,
     env: { ...jobContext({ database: server.opened.database, clock: () => started }).env, FILES_DIR: directory },
   })
 const wait = (hours: number) => {
@@ -69,7 +78,9 @@ const wait = (hours: number) => {
 }
 const signIn = (userId: string, group: 'parent' | 'student' | 'admin'): Promise<Signed> =>
   server.signInAs({
-    ...{ roles: group === 'admin' ? ['administrator'] : [], userId, group },
+    roles: group === 'admin' ? ['administrator'] : [],
+    userId,
+    group,
     twoFactorLastCheck: server.clock.now,
   })
 const list = async (query: ReturnType<typeof sql>) =>
@@ -171,7 +182,8 @@ async function askAndAccept(requester: string, subjectId: string): Promise<void>
     kept.map(({ kind, count, until }) => ({ kind, count, until })),
   )
   const asked = await person.call('POST /v1/profile/data-request/deletion', {
-    ...{ body: { subjectId }, headers: { 'idempotency-key': randomUUID() } },
+    body: { subjectId },
+    headers: { 'idempotency-key': randomUUID() },
   })
   const { id } = asked.json<DataRequest>()
   const staff = await server.signInAs({

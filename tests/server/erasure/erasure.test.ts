@@ -347,7 +347,10 @@ test('Texts for other families, and the key of a foreign request, stay', async (
     from tickets where number = 'of-others'`)
   expect(rows).toEqual([
     {
-      ...{ messages: [['Ответ', null]], files: ['схема.pdf'], about: null, audit: [['Просила сама', null]] },
+      messages: [['Ответ', null]],
+      files: ['схема.pdf'],
+      about: null,
+      audit: [['Просила сама', null]],
       outcome: {},
     },
   ])

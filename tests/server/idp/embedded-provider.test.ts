@@ -115,8 +115,14 @@ test('With an https address, its cookies are Secure and have a prefix, whatever 
     return { answer, next: new URL(answer.headers.get('location') ?? '/', url).href }
   }
   const parameters = {
-    ...{ client_id: 'account', redirect_uri: `${home}/auth/oauth-result`, response_type: 'code', scope: 'openid' },
-    ...{ state: 's', nonce: 'n', code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' },
+    client_id: 'account',
+    redirect_uri: `${home}/auth/oauth-result`,
+    response_type: 'code',
+    scope: 'openid',
+    state: 's',
+    nonce: 'n',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
   }
   const { next } = await ask(`https://id.school.example/auth?${new URLSearchParams(parameters)}`)
   await ask(`${next}/recovery`, { name: 'family' })

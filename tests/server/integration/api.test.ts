@@ -28,12 +28,21 @@ const school: Record<string, object[]> = {
   territories: [{ sourcedId: 'house', title: 'Main building', address: '1 School Street' }],
   academicSessions: [
     {
-      ...{ sourcedId: 'y', title: '2026', type: 'schoolYear', schoolYear: 2027 },
-      ...{ startDate: '2026-09-01', endDate: '2027-09-01' },
+      sourcedId: 'y',
+      title: '2026',
+      type: 'schoolYear',
+      schoolYear: 2027,
+      startDate: '2026-09-01',
+      endDate: '2027-09-01',
     },
     {
-      ...{ sourcedId: 't', title: 'Term', type: 'term', schoolYear: 2027, parentSourcedId: 'y' },
-      ...{ startDate: '2026-09-01', endDate: '2027-01-01' },
+      sourcedId: 't',
+      title: 'Term',
+      type: 'term',
+      schoolYear: 2027,
+      parentSourcedId: 'y',
+      startDate: '2026-09-01',
+      endDate: '2027-01-01',
     },
   ],
   courses: [{ sourcedId: 'c', title: 'Physics', orgSourcedId: 'main', grades: [7, 8] }],
@@ -48,7 +57,10 @@ const school: Record<string, object[]> = {
   ],
   classes: [
     {
-      ...{ sourcedId: 'k', title: 'PH-1', courseSourcedId: 'c', termSourcedIds: ['y'] },
+      sourcedId: 'k',
+      title: 'PH-1',
+      courseSourcedId: 'c',
+      termSourcedIds: ['y'],
       'metadata.placesTotal': 1,
       'metadata.price': 1000,
     },
@@ -57,14 +69,24 @@ const school: Record<string, object[]> = {
   categories: [{ sourcedId: 'test', title: 'Test' }],
   lineItems: [
     {
-      ...{ sourcedId: 'l', title: 'Forces', dueDate: '2026-11-17', classSourcedId: 'k', categorySourcedId: 'test' },
-      ...{ gradingPeriodSourcedId: 't', resultValueMax: 5 },
+      sourcedId: 'l',
+      title: 'Forces',
+      dueDate: '2026-11-17',
+      classSourcedId: 'k',
+      categorySourcedId: 'test',
+      gradingPeriodSourcedId: 't',
+      resultValueMax: 5,
     },
   ],
   lessons: [
     {
-      ...{ sourcedId: 'n', classSourcedId: 'k', topic: 'Forces', format: 'offline', place: '12' },
-      ...{ startsAt: '2026-11-24T10:00:00Z', endsAt: '2026-11-24T11:00:00Z' },
+      sourcedId: 'n',
+      classSourcedId: 'k',
+      topic: 'Forces',
+      format: 'offline',
+      place: '12',
+      startsAt: '2026-11-24T10:00:00Z',
+      endsAt: '2026-11-24T11:00:00Z',
     },
   ],
 }
@@ -274,7 +296,9 @@ it('keeps changes for 400 days, and refuses to answer what has changed since an 
   }[]
   expect(whole.filter(({ title }) => title === 'old')).toMatchObject([{ dateLastModified: null }])
   expect((await since(401)).json()).toMatchObject({
-    ...{ type: 'invalid-values', status: 422, errors: [{ path: 'updatedSince', message: 'too-early' }] },
+    type: 'invalid-values',
+    status: 422,
+    errors: [{ path: 'updatedSince', message: 'too-early' }],
     detail: 'Changes are kept for 400 days: read the whole collection, without updatedSince',
   })
 })
@@ -377,20 +401,39 @@ it('a freed place offers itself to the waiting list', async () => {
 
 it('a contract comes with its payments, and operations close and conclude it, but not what is cancelled', async () => {
   const contract = {
-    ...{ sourcedId: 'd', number: 'D-1', contractStatus: 'Open', createdAt: '2026-11-19T09:00:00Z', total: '1000.00' },
-    ...{ studentSourcedId: 'child', customerSourcedId: 'parent', classSourcedId: 'k', programSourcedId: 'c' },
-    ...{ campaignSourcedId: 'y', format: 'offline', paymentScheme: 'StepByStep' },
+    sourcedId: 'd',
+    number: 'D-1',
+    contractStatus: 'Open',
+    createdAt: '2026-11-19T09:00:00Z',
+    total: '1000.00',
+    studentSourcedId: 'child',
+    customerSourcedId: 'parent',
+    classSourcedId: 'k',
+    programSourcedId: 'c',
+    campaignSourcedId: 'y',
+    format: 'offline',
+    paymentScheme: 'StepByStep',
   }
   const payment = (sourcedId: string, position: number, amount: string) => ({
-    ...{ collection: 'payments', sourcedId, contractSourcedId: 'd', title: sourcedId, position, amount },
-    ...{ dueOn: '2026-12-01', paymentStatus: 'Open' },
+    collection: 'payments',
+    sourcedId,
+    contractSourcedId: 'd',
+    title: sourcedId,
+    position,
+    amount,
+    dueOn: '2026-12-01',
+    paymentStatus: 'Open',
   })
   expect(await crm.put('contracts', [contract])).toEqual(['d faulty total: not-the-total'])
   const parts = [{ ...payment('p-1', 1, '400.00'), kind: 'fund' }, payment('p-2', 2, '600.00')]
   expect(await crm.put('contracts', [contract, ...parts])).toEqual(['d created', 'p-1 created', 'p-2 created'])
   expect(await crm.put('contracts', [payment('p-2', 2, '500.00')])).toEqual(['p-2 faulty total: not-the-total'])
   const operation = (sourcedId: string, amount: string) => ({
-    ...{ sourcedId, paymentSourcedId: 'p-1', kind: 'ReceivingDS', amount, at: '2026-11-20T08:00:00Z' },
+    sourcedId,
+    paymentSourcedId: 'p-1',
+    kind: 'ReceivingDS',
+    amount,
+    at: '2026-11-20T08:00:00Z',
   })
   const state = async () => ({
     contracts: await database().select({ status: contracts.status }).from(contracts),
@@ -427,8 +470,12 @@ it('audits what a program changed', async () => {
 
 it('takes ten thousand records in one request', { tags: ['nightly'] }, async () => {
   const records = Array.from({ length: 10_000 }, (_, at) => ({
-    ...{ sourcedId: `many-${at}`, classSourcedId: 'k', topic: `Lesson ${at}`, format: 'webinar' },
-    ...{ startsAt: '2026-12-01T10:00:00Z', endsAt: '2026-12-01T11:00:00Z' },
+    sourcedId: `many-${at}`,
+    classSourcedId: 'k',
+    topic: `Lesson ${at}`,
+    format: 'webinar',
+    startsAt: '2026-12-01T10:00:00Z',
+    endsAt: '2026-12-01T11:00:00Z',
   }))
   const results = await crm.put('lessons', records)
   expect(new Set(results.map((result) => result.split(' ')[1]))).toEqual(new Set(['created']))

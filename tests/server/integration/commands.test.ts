@@ -69,7 +69,8 @@ test('While a server has the embedded database open, a school is imported and ex
 
   await database.execute(sql`delete from drizzle.__drizzle_migrations`)
   expect(await run('import', directory, [at('faulty')], 'ru')).toEqual({
-    ...{ code: 1, out: '' },
+    code: 1,
+    out: '',
     err: 'Работающий сервер другой версии или ещё запускается. Перезапустите его или повторите команду позже.\n',
   })
 })
@@ -83,7 +84,8 @@ test('A wrong use is answered with the usage', { tags: ['nightly'] }, async () =
     [directory, '--as', 'marks'],
   ])
     expect(await run('import', at('unused'), args)).toMatchObject({
-      ...{ code: 2, out: '' },
+      code: 2,
+      out: '',
       err: expect.stringMatching(/^npm run import -- PATH/),
     })
   expect(await run('export', at('unused'), [])).toMatchObject({ code: 1, out: '' })

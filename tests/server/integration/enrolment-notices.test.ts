@@ -42,15 +42,20 @@ beforeEach(async () => {
   await database()
     .insert(contracts)
     .values({
-      ...{
-        id: contractId,
-        number: contractId.slice(0, 8),
-        status: 'Concluded',
-        customerId: parentId,
-        studentId: childId,
-      },
-      ...{ campaignId: ids.campaign, programId: ids.program, groupId: ids.group, territoryId: ids.territory },
-      ...{ format: 'offline', paymentScheme: 'OnePayment', total: 0, createdAt: started, concludedOn: '2026-09-01' },
+      id: contractId,
+      number: contractId.slice(0, 8),
+      status: 'Concluded',
+      customerId: parentId,
+      studentId: childId,
+      campaignId: ids.campaign,
+      programId: ids.program,
+      groupId: ids.group,
+      territoryId: ids.territory,
+      format: 'offline',
+      paymentScheme: 'OnePayment',
+      total: 0,
+      createdAt: started,
+      concludedOn: '2026-09-01',
     })
 })
 
@@ -66,9 +71,16 @@ async function notified() {
 
 describe('A transfer that an import writes', () => {
   const transfer = (sourcedId: string, rest: object) => ({
-    ...{ sourcedId, contractSourcedId: contractId, studentSourcedId: childId, requestedBySourcedId: parentId },
-    ...{ fromClassSourcedId: ids.group, toClassSourcedId: otherGroup, requestedAt: '2026-10-01T09:00:00Z' },
-    ...{ month: '2026-10-01', effectiveFrom: '2026-10-12', ...rest },
+    sourcedId,
+    contractSourcedId: contractId,
+    studentSourcedId: childId,
+    requestedBySourcedId: parentId,
+    fromClassSourcedId: ids.group,
+    toClassSourcedId: otherGroup,
+    requestedAt: '2026-10-01T09:00:00Z',
+    month: '2026-10-01',
+    effectiveFrom: '2026-10-12',
+    ...rest,
   })
   const called = { group: 'ФИЗ-2', student: 'Маша' }
 
@@ -104,8 +116,13 @@ describe('A transfer that an import writes', () => {
 
 describe('A place that an import holds', () => {
   const entry = (rest: object) => ({
-    ...{ sourcedId: 'w', classSourcedId: otherGroup, studentSourcedId: childId, contractSourcedId: contractId },
-    ...{ askedBySourcedId: parentId, joinedAt: '2026-10-01T09:00:00Z', ...rest },
+    sourcedId: 'w',
+    classSourcedId: otherGroup,
+    studentSourcedId: childId,
+    contractSourcedId: contractId,
+    askedBySourcedId: parentId,
+    joinedAt: '2026-10-01T09:00:00Z',
+    ...rest,
   })
   const names = { group: 'ФИЗ-2', student: 'Маша' }
 
@@ -127,8 +144,14 @@ describe('A place that an import holds', () => {
 
 test('An imported tax certificate notifies the applicant when it is ready', async () => {
   const certificate = (rest: object) => ({
-    ...{ sourcedId: 'c', number: contractId.slice(0, 6), year: '2025', applicantSourcedId: parentId },
-    ...{ studentSourcedId: childId, amount: '1000.00', requestedAt: '2026-10-10T09:00:00Z', ...rest },
+    sourcedId: 'c',
+    number: contractId.slice(0, 6),
+    year: '2025',
+    applicantSourcedId: parentId,
+    studentSourcedId: childId,
+    amount: '1000.00',
+    requestedAt: '2026-10-10T09:00:00Z',
+    ...rest,
   })
   await crm.put('taxCertificates', [certificate({ state: 'requested' })])
   expect(await notified()).toEqual([])

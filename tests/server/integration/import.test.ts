@@ -221,7 +221,9 @@ test('The rights of a guardian are those of the row, else the preset of the scho
   expect(await rightsAfter(`student,Ilya,Sokolov,parent,,7\n${parent}`, { newGuardian })).toEqual(payer)
   expect(await rightsAfter(`student,Ilya,Sokolov,parent,parent=learning,7\n${parent}`)).toEqual(learning)
   expect(await rightsAfter(`student,Ilya,Sokolov,parent,parent=pays,7\n${parent}`)).toEqual({
-    ...{ ...none, pays: true, seesContracts: true },
+    ...none,
+    pays: true,
+    seesContracts: true,
   })
   // The other row lists the pair too, so it is not a new one.
   await rightsAfter('student,Ilya,Sokolov,parent,parent=learning,7\nparent,Olga,Sokolova,student,,')
@@ -267,12 +269,26 @@ test('Rights that an import takes act at once, and what a row repeats leaves wha
   const [teacher] = await database.select().from(users).where(eq(users.firstName, 'Anna'))
   await database.transaction(async (transaction) => {
     await transaction.insert(contracts).values({
-      ...{ id: contractId, number: '26-1', status: 'Concluded', studentId: pair?.childId ?? '', total: 100 },
-      ...{ customerId: teacher?.id ?? '', programId: group?.programId ?? '', campaignId: campaign?.id ?? '' },
-      ...{ format: 'offline', paymentScheme: 'OnePayment', createdAt: new Date() },
+      id: contractId,
+      number: '26-1',
+      status: 'Concluded',
+      studentId: pair?.childId ?? '',
+      total: 100,
+      customerId: teacher?.id ?? '',
+      programId: group?.programId ?? '',
+      campaignId: campaign?.id ?? '',
+      format: 'offline',
+      paymentScheme: 'OnePayment',
+      createdAt: new Date(),
     })
     await transaction.insert(payments).values({
-      ...{ id: paymentId, contractId, amount: 100, position: 1, title: '1', dueOn: '2026-12-01', status: 'Open' },
+      id: paymentId,
+      contractId,
+      amount: 100,
+      position: 1,
+      title: '1',
+      dueOn: '2026-12-01',
+      status: 'Open',
     })
     const [row] = await transaction
       .insert(checkouts)
@@ -319,7 +335,12 @@ test('A guardian whom a code has added stays beside those of the rows', async ()
   await database.insert(guardianships).values(added.map(({ id }) => ({ guardianId: id, childId })))
   const days = { madeAt: new Date(), expiresAt: new Date(), usedAt: new Date() }
   await database.insert(pairingCodes).values({
-    ...{ childId, kind: 'guardian', preset: 'full', codeHash: randomUUID(), isBySchool: true, ...days },
+    childId,
+    kind: 'guardian',
+    preset: 'full',
+    codeHash: randomUUID(),
+    isBySchool: true,
+    ...days,
     usedBy: byCode ?? '',
   })
   const changed = String(school['users.csv']).replace('Ilya', 'Iliya')
@@ -389,11 +410,23 @@ async function addContract(status: 'Frozen' | 'Concluded') {
   const what = { programId: group?.programId ?? '', campaignId: group?.campaignId ?? '', total: 100_000 }
   await database.transaction(async (transaction) => {
     await transaction.insert(contracts).values({
-      ...{ id: contractId, number: contractId, status, ...who, ...what },
-      ...{ format: 'offline', paymentScheme: 'OnePayment', createdAt: new Date() },
+      id: contractId,
+      number: contractId,
+      status,
+      ...who,
+      ...what,
+      format: 'offline',
+      paymentScheme: 'OnePayment',
+      createdAt: new Date(),
     })
     await transaction.insert(payments).values({
-      ...{ id: paymentId, contractId, amount: 100_000, position: 1, title: '1', dueOn: '2026-12-01', status: 'Open' },
+      id: paymentId,
+      contractId,
+      amount: 100_000,
+      position: 1,
+      title: '1',
+      dueOn: '2026-12-01',
+      status: 'Open',
     })
   })
   return { contractId, paymentId }
@@ -426,7 +459,13 @@ describe('A payment that was split here', () => {
     await opened.database.transaction(async (transaction) => {
       await transaction.update(payments).set({ amount: 60_000 }).where(eq(payments.id, paymentId))
       await transaction.insert(payments).values({
-        ...{ id, contractId, amount: 40_000, position: 2, title: '1', dueOn: '2027-02-01', status },
+        id,
+        contractId,
+        amount: 40_000,
+        position: 2,
+        title: '1',
+        dueOn: '2027-02-01',
+        status,
       })
     })
     return id
@@ -444,7 +483,11 @@ describe('A payment that was split here', () => {
     const { contractId, paymentId } = await addContract('Concluded')
     const part = await addPart(contractId, paymentId, 'Open')
     await opened.database.insert(contractActionEntries).values({
-      ...{ contractId, paymentId, action: 'split', at: new Date(), reason: 'По заявлению' },
+      contractId,
+      paymentId,
+      action: 'split',
+      at: new Date(),
+      reason: 'По заявлению',
       state: { detail: '', splitOff: { id: part, amount: 40_000, status: 'Open', dueOn: '2026-12-02' } },
     })
     const imported = (amount: string, day: string) => noted(row(contractId, paymentId, [amount, day]))
@@ -463,12 +506,22 @@ describe('A payment that was split here', () => {
     const [contract] = await opened.database.select().from(contracts)
     const sums = { due: 0, online: 0, moved: 0, bank: 0, given: 0, toReturn: 0, lessonsHeld: 0, lessonsPlanned: 0 }
     await opened.database.insert(terminations).values({
-      ...{ contractId, state: 'settled', endedAt: new Date(), lastDay: '2026-11-20', ...sums },
-      ...{ askedById: contract?.customerId ?? '', askedAt: new Date(), address: null, reason: '', hash: '' },
-      ...{ price: 100_000, deferred: {} },
+      contractId,
+      state: 'settled',
+      endedAt: new Date(),
+      lastDay: '2026-11-20',
+      ...sums,
+      askedById: contract?.customerId ?? '',
+      askedAt: new Date(),
+      address: null,
+      reason: '',
+      hash: '',
+      price: 100_000,
+      deferred: {},
     })
     expect(await noted(row(contractId, paymentId, ['1000', '2026-12-02']))).toEqual({
-      ...{ faults: [], notes: [kept('600.00')] },
+      faults: [],
+      notes: [kept('600.00')],
     })
     expect(await amountsOf(contractId)).toEqual([60_000, 40_000])
   })
@@ -567,7 +620,10 @@ test('A bulk set that lacks more than a tenth of the records is refused, unless 
 })
 
 const signedInParent = {
-  ...{ firstName: 'Ольга', lastName: 'Соколова', email: 'Olga@mail.example', phone: '+79000000001' },
+  firstName: 'Ольга',
+  lastName: 'Соколова',
+  email: 'Olga@mail.example',
+  phone: '+79000000001',
   lastSignInAt: new Date(),
 }
 

@@ -25,7 +25,9 @@ const create = (who: Person, body: object) =>
   who.call('POST /v1/admin/service-account', { body: { scopes: ['people:read'], expiresOn: null, ...body } })
 const tokenFor = async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) => {
   const payload = new URLSearchParams({
-    ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
   }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return server.app.inject({ method: 'POST', url: '/api/integration/v1/token', payload, headers })
@@ -45,10 +47,18 @@ it('makes a service account whose secret works and is in one answer only', async
   const { items, canGrantRoles } = await accountsOf(anna)
   expect(canGrantRoles).toBe(false)
   expect(items.find(({ name }) => name === 'crm')).toEqual({
-    ...{ id: expect.any(String), name: 'crm', source: 'crm', clientId: credentials.clientId, state: 'active' },
-    ...{ scopes: ['people:write', 'lessons:read'], createdAt: started.toISOString(), canRenewSecret: true },
+    id: expect.any(String),
+    name: 'crm',
+    source: 'crm',
+    clientId: credentials.clientId,
+    state: 'active',
+    scopes: ['people:write', 'lessons:read'],
+    createdAt: started.toISOString(),
+    canRenewSecret: true,
     // The end of the last day in Moscow.
-    ...{ expiresAt: '2026-12-31T21:00:00.000Z', lastUsedAt: null, revokedAt: null },
+    expiresAt: '2026-12-31T21:00:00.000Z',
+    lastUsedAt: null,
+    revokedAt: null,
   })
   const stored = JSON.stringify(await server.opened.database.select().from(serviceAccounts))
   expect(stored).not.toContain(credentials.clientSecret)
@@ -138,8 +148,15 @@ it('adds, changes, disables, enables and removes an endpoint, with its log and r
   expect(added.json()).toEqual({ secret: expect.stringMatching(/^whsec_/) })
   const [endpoint] = await webhooks()
   expect(endpoint).toEqual({
-    ...{ id: expect.any(String), url, events: ['ticket.created'], createdAt: started.toISOString() },
-    ...{ previousUntil: null, failingSince: null, disabledAt: null, waiting: 0, givenUp: 0 },
+    id: expect.any(String),
+    url,
+    events: ['ticket.created'],
+    createdAt: started.toISOString(),
+    previousUntil: null,
+    failingSince: null,
+    disabledAt: null,
+    waiting: 0,
+    givenUp: 0,
   })
   const id = endpoint?.id
   const sourcedId = '8d1c2c5e-0000-4000-8000-000000000001'
@@ -163,8 +180,14 @@ it('adds, changes, disables, enables and removes an endpoint, with its log and r
     (await anna.call(`GET /v1/admin/webhook/${id}/delivery/list`)).json().items as WebhookDelivery[]
   const [delivery] = await log()
   expect(delivery).toEqual({
-    ...{ id: expect.any(String), messageId: expect.stringMatching(/^msg_/), event: 'ticket.created' },
-    ...{ createdAt: started.toISOString(), attempts: 9, lastAttemptAt: null, status: null, failure: 'HTTP 500' },
+    id: expect.any(String),
+    messageId: expect.stringMatching(/^msg_/),
+    event: 'ticket.created',
+    createdAt: started.toISOString(),
+    attempts: 9,
+    lastAttemptAt: null,
+    status: null,
+    failure: 'HTTP 500',
     state: 'given-up',
   })
   expect((await replay({ delivery: delivery?.id })).json()).toEqual({ queued: 1 })

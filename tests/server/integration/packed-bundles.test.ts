@@ -49,8 +49,12 @@ test.each<[string, Record<string, string>]>([
   [
     'a folder by Finder',
     {
-      ...{ 'school/manifest.csv': 'm', '__MACOSX/school/._manifest.csv': 'x', 'school/.DS_Store': 'x' },
-      ...{ 'school/users.csv': 'u', '__MACOSX/._school': 'x', 'school/Thumbs.db': 'x' },
+      'school/manifest.csv': 'm',
+      '__MACOSX/school/._manifest.csv': 'x',
+      'school/.DS_Store': 'x',
+      'school/users.csv': 'u',
+      '__MACOSX/._school': 'x',
+      'school/Thumbs.db': 'x',
     },
   ],
 ])('A zip of %s is opened without a note', async (_, files) => {

@@ -110,7 +110,8 @@ describe('An import of users', () => {
     await load(family)
     const changed = await load(['id,last_name,first_name,roles,guardians', 'p-2,Соколов,Илья,spo_student,'])
     expect(changed).toEqual({
-      ...{ ...nothing, changed: 1 },
+      ...nothing,
+      changed: 1,
       notes: ['roles given: 1', 'roles taken: 1', 'links of guardian and child ended: 1'],
     })
     expect([(await personOf('p-2'))?.grade, await rolesOf('p-2'), await guardiansOf('p-2')]).toEqual([

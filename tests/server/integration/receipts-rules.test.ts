@@ -22,8 +22,12 @@ async function read(text: string) {
   const faults: string[] = []
   const rows = await paymentsTable.read(path, {
     ...createContext({ source: 'payments', ...moment }),
-    ...{ name: 'f', counts: noCounts(), skipFaulty: false, isQuiet: false },
-    ...{ onNote: () => undefined, onBytes: () => undefined },
+    name: 'f',
+    counts: noCounts(),
+    skipFaulty: false,
+    isQuiet: false,
+    onNote: () => undefined,
+    onBytes: () => undefined,
     onFault(fault) {
       faults.push(describeFinding(fault, 'en').slice('f:'.length))
       expect(describeFinding(fault, 'ru')).toMatch(/[а-я]/)

@@ -112,13 +112,17 @@ async function importReceiptFile(path: string, options: Partial<ImportOptions> =
   const numberOf = (note: string) => Number(report.notes.find((text) => text.startsWith(note))?.split(': ')[1] ?? 0)
   const kopecksOf = (note: string) => Math.round(numberOf(note) * 100)
   return {
-    ...{ faults: report.faults, notes: report.notes.filter((text) => /^\d/.test(text)) },
-    ...{ booked: report.created - numberOf('payments that wait for a decision'), repeated: report.unchanged },
+    faults: report.faults,
+    notes: report.notes.filter((text) => /^\d/.test(text)),
+    booked: report.created - numberOf('payments that wait for a decision'),
+    repeated: report.unchanged,
     sums: {
-      ...{ received: kopecksOf('received'), returned: kopecksOf('returned') },
+      received: kopecksOf('received'),
+      returned: kopecksOf('returned'),
       transferred: kopecksOf('transferred'),
     },
-    ...{ closed: numberOf('payments closed'), concluded: numberOf('contracts concluded') },
+    closed: numberOf('payments closed'),
+    concluded: numberOf('contracts concluded'),
     notified: numberOf('messages to customers'),
   }
 }
@@ -447,7 +451,12 @@ describe('the same file', () => {
     const externalId = randomUUID()
     const at = new Date('2026-11-19T09:00:00Z')
     await database.insert(operations).values({
-      ...{ paymentId: payment?.id ?? '', kind: 'ReceivingDS', amount: 500, at, externalId, payerId: parent.userId },
+      paymentId: payment?.id ?? '',
+      kind: 'ReceivingDS',
+      amount: 500,
+      at,
+      externalId,
+      payerId: parent.userId,
     })
     const cells = { id: externalId, contract: number, amount: '5' }
     expect(await importRows({ ...cells, payer: 'Прежняя Анна' })).toMatchObject({ faults: [], repeated: 1 })
@@ -564,9 +573,15 @@ describe('A bank statement of 1C', () => {
   function paymentOf(purpose: string, changes: Fields = {}): Fields {
     documents += 1
     return {
-      ...{ Номер: documents, Дата: '18.11.2026', Сумма: '8800.00', ДатаПоступило: '19.11.2026' },
-      ...{ ПлательщикСчет: '40817810000000000001', Плательщик1: 'ИНН 500100732259 СОКОЛОВА АННА//МОСКВА//' },
-      ...{ ПолучательСчет: '40703810300000000135', НазначениеПлатежа: purpose, ...changes },
+      Номер: documents,
+      Дата: '18.11.2026',
+      Сумма: '8800.00',
+      ДатаПоступило: '19.11.2026',
+      ПлательщикСчет: '40817810000000000001',
+      Плательщик1: 'ИНН 500100732259 СОКОЛОВА АННА//МОСКВА//',
+      ПолучательСчет: '40703810300000000135',
+      НазначениеПлатежа: purpose,
+      ...changes,
     }
   }
 
@@ -742,7 +757,9 @@ describe('A bank statement of 1C', () => {
         expect.stringContaining('2: not imported: no contract is named: 100.00 «ИВАНОВ ИВАН'),
       ])
       expect((await operationsOf(id))[0]).toMatchObject({
-        ...{ amount: 880_000, at: new Date('2026-11-19T09:00:00Z'), payerId: parent.userId },
+        amount: 880_000,
+        at: new Date('2026-11-19T09:00:00Z'),
+        payerId: parent.userId,
         externalId: 'REG/2026-11-19/801234567890SIFF/880000',
       })
       expect(await importReceiptFile(path)).toMatchObject({ booked: 0, repeated: 2 })

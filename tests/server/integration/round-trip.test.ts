@@ -110,20 +110,27 @@ const books = (answers: Answers): Parameters[] => [
 const marks = (answers: Answers): Parameters[] =>
   (answers['GET /v1/learning/mark/newest'] ?? []).map(
     ({ uuid, bookUuid, courseUuid, termUuid, studentUuid }: Parameters) => ({
-      ...{ markUuid: uuid, bookUuid, courseUuid, termUuid, studentUuid },
+      markUuid: uuid,
+      bookUuid,
+      courseUuid,
+      termUuid,
+      studentUuid,
     }),
   )
 const marksOfCourses = (answers: Answers): Parameters[] =>
   marks(answers).map(({ courseUuid = '', ...rest }) => ({ ...rest, 'courseUuid[]': courseUuid }))
 const contracts = (answers: Answers): Parameters[] =>
   (answers['GET /v1/profile/contract/list'] ?? []).map(({ uuid, payments }: Answers) => ({
-    ...{ contractId: uuid, contractUuid: uuid, paymentId: payments[0]?.uuid },
+    contractId: uuid,
+    contractUuid: uuid,
+    paymentId: payments[0]?.uuid,
     operationId: payments.flatMap(({ operations }: Answers) => operations).find(({ hasReceipt }: Answers) => hasReceipt)
       ?.uuid,
   }))
 const baskets = (answers: Answers): Parameters[] =>
   (answers['GET /v1/catalog/basket/list'] ?? []).map(({ groceryBasketUuid, student }: Answers) => ({
-    ...{ id: groceryBasketUuid, studentUuid: student.uuid },
+    id: groceryBasketUuid,
+    studentUuid: student.uuid,
   }))
 const courses = (answers: Answers): Parameters[] => ids(answers['GET /v1/catalog/course/list']?.items)
 const groupsOfCourses = (answers: Answers): Parameters[] =>
@@ -147,7 +154,8 @@ const groupsToChange = (answers: Answers): Parameters[] => {
 }
 const progressGroups = (answers: Answers): Parameters[] =>
   (answers['GET /v1/parent/children/progress/groups'] ?? []).map(({ groupId, studentUuid }: Parameters) => ({
-    ...{ groupId, studentUuid },
+    groupId,
+    studentUuid,
   }))
 
 /** Where the parameters of a call come from: answers of the same person. A new call needs a row. */

@@ -200,7 +200,9 @@ it('tries again for three days, then gives up, disables the endpoint and says so
   const sent = await opened.database.select().from(messages).where(eq(messages.kind, 'webhook-disabled'))
   expect(sent.map(({ target, language, values, path }) => ({ target, language, values, path }))).toEqual([
     {
-      ...{ target: 'anna@school.example', language: 'en', path: '/adm-panel/?tab=integrations' },
+      target: 'anna@school.example',
+      language: 'en',
+      path: '/adm-panel/?tab=integrations',
       values: { url, why: 'failing' },
     },
   ])

@@ -108,8 +108,13 @@ test('a curator sees the groups of others with who will be absent, a person who 
   await addLesson('2026-10-19T13:00:00Z')
   await addLesson('2026-10-19T15:00:00Z')
   await server.opened.database.insert(absences).values({
-    ...{ id: randomUUID(), studentId: family.childId, reportedById: family.parent.userId, reason: 'illness' },
-    ...{ startsOn: '2026-10-19', endsOn: '2026-10-19', createdAt: new Date('2026-10-14T08:00:00Z') },
+    id: randomUUID(),
+    studentId: family.childId,
+    reportedById: family.parent.userId,
+    reason: 'illness',
+    startsOn: '2026-10-19',
+    endsOn: '2026-10-19',
+    createdAt: new Date('2026-10-14T08:00:00Z'),
   })
   const { lessons: own, groups } = (await curator.call('GET /v1/teacher/day')).json()
   expect(own).toEqual([])

@@ -432,13 +432,11 @@ describe('Counts and lists', () => {
         for (const { child, at } of family.exams)
           await database.insert(exams).values({
             ...timesOf(at),
-            ...{
-              id: randomUUID(),
-              studentId: children[child] ?? '',
-              title: 'Зачёт',
-              subjectCode: 'physics',
-              format: 'offline',
-            },
+            id: randomUUID(),
+            studentId: children[child] ?? '',
+            title: 'Зачёт',
+            subjectCode: 'physics',
+            format: 'offline',
           })
         const books = [await addBook(children[0]), await addBook(children[1])]
         for (const { child, hoursAgo, absent } of family.marks) {

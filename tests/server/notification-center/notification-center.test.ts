@@ -36,8 +36,14 @@ const keyOf = async (externalId: string) => {
 }
 
 const lesson = (sourcedId: string, day: string, rest: object = {}) => ({
-  ...{ sourcedId, classSourcedId: 'k', topic: `Topic ${sourcedId}`, format: 'offline', place: '12' },
-  ...{ startsAt: `${day}T10:00:00Z`, endsAt: `${day}T11:00:00Z`, ...rest },
+  sourcedId,
+  classSourcedId: 'k',
+  topic: `Topic ${sourcedId}`,
+  format: 'offline',
+  place: '12',
+  startsAt: `${day}T10:00:00Z`,
+  endsAt: `${day}T11:00:00Z`,
+  ...rest,
 })
 
 beforeAll(async () => {
@@ -70,14 +76,13 @@ beforeAll(async () => {
   await crm.put(
     'lineItems',
     ['l', 'l-2', 'l-3'].map((sourcedId) => ({
-      ...{
-        sourcedId,
-        title: sourcedId === 'l-3' ? 'Роман «Война и мир»' : 'Forces',
-        dueDate: '2026-11-17',
-        classSourcedId: 'k',
-        categorySourcedId: 'test',
-      },
-      ...{ gradingPeriodSourcedId: 't', resultValueMax: 5 },
+      sourcedId,
+      title: sourcedId === 'l-3' ? 'Роман «Война и мир»' : 'Forces',
+      dueDate: '2026-11-17',
+      classSourcedId: 'k',
+      categorySourcedId: 'test',
+      gradingPeriodSourcedId: 't',
+      resultValueMax: 5,
     })),
   )
   const names = { mother: 'Olga', father: 'Oleg', child: 'Ilya', stranger: 'Anna' }
@@ -225,8 +230,13 @@ describe('A lesson moved by another system', () => {
 
   test('as a talk is handed over by its title, and is no lesson', async () => {
     const talk = (teacherSourcedId: string) => ({
-      ...{ sourcedId: 'talk', studentSourcedId: 'child', title: 'Mechanics', format: 'offline', place: '12' },
-      ...{ startsAt: '2026-12-11T10:00:00Z', endsAt: '2026-12-11T11:00:00Z' },
+      sourcedId: 'talk',
+      studentSourcedId: 'child',
+      title: 'Mechanics',
+      format: 'offline',
+      place: '12',
+      startsAt: '2026-12-11T10:00:00Z',
+      endsAt: '2026-12-11T11:00:00Z',
       teacherSourcedId,
     })
     expect(await crm.put('conversations', [talk('irina')])).toEqual(['talk created'])
@@ -352,9 +362,18 @@ test('Homework that has become overdue is notified once', async () => {
 
 test('A payment and a return notify the customer', async () => {
   const contract = {
-    ...{ sourcedId: 'd', number: 'D-1', contractStatus: 'Open', createdAt: '2026-11-19T09:00:00Z', total: '1000.00' },
-    ...{ studentSourcedId: 'child', customerSourcedId: 'mother', classSourcedId: 'k', programSourcedId: 'c' },
-    ...{ campaignSourcedId: 'y', format: 'offline', paymentScheme: 'StepByStep' },
+    sourcedId: 'd',
+    number: 'D-1',
+    contractStatus: 'Open',
+    createdAt: '2026-11-19T09:00:00Z',
+    total: '1000.00',
+    studentSourcedId: 'child',
+    customerSourcedId: 'mother',
+    classSourcedId: 'k',
+    programSourcedId: 'c',
+    campaignSourcedId: 'y',
+    format: 'offline',
+    paymentScheme: 'StepByStep',
   }
   const payment = { collection: 'payments', sourcedId: 'p', contractSourcedId: 'd', title: 'Whole', position: 1 }
   await crm.put('contracts', [contract, { ...payment, amount: '1000.00', dueOn: '2026-12-01', paymentStatus: 'Open' }])
@@ -402,7 +421,9 @@ test('The events of the next day are notified once, also if the job runs twice',
 describe('A notice', () => {
   const notice = (once: string) => ({
     recipient: { id: mother.userId, email: `${randomUUID()}@mail.example`, phone: null, language: null },
-    ...{ kind: 'ticket-answered' as const, values: { number: once }, once },
+    kind: 'ticket-answered' as const,
+    values: { number: once },
+    once,
   })
 
   test('of a transaction that is rolled back is neither shown nor sent', async () => {
@@ -429,7 +450,9 @@ describe('Notifications', () => {
       server.clock.now,
       numbers.map((number) => ({
         recipient: { id: mother.userId, email: null, phone: null, language: null },
-        ...{ kind: 'ticket-answered' as const, values: { number }, once: number },
+        kind: 'ticket-answered' as const,
+        values: { number },
+        once: number,
       })),
     )
 

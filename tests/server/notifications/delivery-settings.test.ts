@@ -42,14 +42,20 @@ beforeEach(async () => {
 
 const recipient = () => ({ id: parent.userId, email: 'mama@mail.example', phone: '+79160000001', language: null })
 const lesson = (day: number, rest: Partial<UserNotification> = {}): UserNotification => ({
-  ...{ recipient: recipient(), kind: 'lesson-cancelled', studentId: childId, once: `lesson ${day}` },
-  ...{ values: { title: 'Физика', student: 'Артём', at: `${day} октября в 12:00` } },
+  recipient: recipient(),
+  kind: 'lesson-cancelled',
+  studentId: childId,
+  once: `lesson ${day}`,
+  values: { title: 'Физика', student: 'Артём', at: `${day} октября в 12:00` },
   urgentBefore: new Date(Date.UTC(2026, 9, day, 9)),
   ...(rest as object),
 })
 const notify = (...notices: UserNotification[]) => notifyUsers(database(), server.clock.now, notices)
 const answered = (once = '1'): UserNotification => ({
-  ...{ recipient: recipient(), kind: 'ticket-answered', values: { number: once }, once },
+  recipient: recipient(),
+  kind: 'ticket-answered',
+  values: { number: once },
+  once,
 })
 const context = () =>
   jobContext({
@@ -74,7 +80,11 @@ describe('The settings', () => {
   test('have defaults, and keep what is chosen', async () => {
     const defaults = (await parent.call(settings)).json()
     expect(defaults).toMatchObject({
-      ...{ frequency: 'daily', digestHour: 18, quietHours: { from: 22, until: 8 }, timeZone: null, pausedUntil: null },
+      frequency: 'daily',
+      digestHour: 18,
+      quietHours: { from: 22, until: 8 },
+      timeZone: null,
+      pausedUntil: null,
     })
     expect(defaults.channels[1]).toEqual({ category: 'marks', app: true, email: true, sms: false, push: true })
     const marks = { category: 'marks', app: false, email: false, sms: true, push: false }
@@ -182,7 +192,9 @@ describe('A message', () => {
   test('is not sent during a pause, but security is', async () => {
     await parent.call(change, { body: { pausedUntil: '2026-10-16' } })
     await notify(answered(), {
-      ...{ recipient: recipient(), kind: 'account-visited', values: { by: 'Анна', reason: 'Проверка' } },
+      recipient: recipient(),
+      kind: 'account-visited',
+      values: { by: 'Анна', reason: 'Проверка' },
     })
     const failures = await deliver().catch((error: Error) => error.message)
     expect(failures).toBe('paused by the person')
@@ -253,7 +265,9 @@ describe('An email', () => {
   /** One-click unsubscription, as a mail program does it. */
   const press = (url: string) =>
     server.app.inject({
-      ...{ method: 'POST', url, payload: 'List-Unsubscribe=One-Click' },
+      method: 'POST',
+      url,
+      payload: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
   /** The categories that are sent by email. */

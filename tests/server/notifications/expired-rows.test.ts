@@ -45,9 +45,14 @@ test('Rows that have expired are deleted by a job, the others stay', async () =>
   }
   await runJobs(['delete-expired-rows'], { database, clock: () => now })
   const tables = {
-    ...{ idempotencyKeys: idempotencyKeys.key, oidcAttempts: oidcAttempts.stateHash, codeEvents: codeEvents.target },
-    ...{ logoutLinks: logoutLinks.tokenHash, usedLogoutTokens: usedLogoutTokens.tokenHash },
-    ...{ serviceTokens: serviceTokens.tokenHash, payloads: providerPayloads.id, recoveries: recoveries.interaction },
+    idempotencyKeys: idempotencyKeys.key,
+    oidcAttempts: oidcAttempts.stateHash,
+    codeEvents: codeEvents.target,
+    logoutLinks: logoutLinks.tokenHash,
+    usedLogoutTokens: usedLogoutTokens.tokenHash,
+    serviceTokens: serviceTokens.tokenHash,
+    payloads: providerPayloads.id,
+    recoveries: recoveries.interaction,
   }
   for (const [table, column] of Object.entries(tables)) {
     const { rows } = await database.execute(sql`select ${column} as name from ${column.table}`)

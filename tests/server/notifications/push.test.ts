@@ -87,13 +87,19 @@ const context = (rest = {}) =>
   })
 const recipient = (rest = {}) => ({ id: parent.userId, email: null, phone: null, language: null, ...rest })
 const moved = (once: string, rest: object = {}): UserNotification => ({
-  ...{ recipient: recipient(), kind: 'lesson-moved', studentId: childId, once },
-  ...{ values: { title: 'Физика', student: 'Артём', was: '20 октября в 12:00', at: '21 октября в 12:00', place: '' } },
+  recipient: recipient(),
+  kind: 'lesson-moved',
+  studentId: childId,
+  once,
+  values: { title: 'Физика', student: 'Артём', was: '20 октября в 12:00', at: '21 октября в 12:00', place: '' },
   ...(rest as object),
 })
 const mark = (once: string, rest: object = {}): UserNotification => ({
-  ...{ recipient: recipient(), kind: 'mark-new', studentId: childId, once },
-  ...{ values: { student: 'Артём', course: 'Физика', value: '4-', topic: 'Оптика' } },
+  recipient: recipient(),
+  kind: 'mark-new',
+  studentId: childId,
+  once,
+  values: { student: 'Артём', course: 'Физика', value: '4-', topic: 'Оптика' },
   ...(rest as object),
 })
 const notify = (...notices: UserNotification[]) => notifyUsers(database(), server.clock.now, notices)
@@ -202,7 +208,8 @@ describe('A browser', () => {
   test('whose name resolves to a private address gets nothing', async () => {
     const channel = createPushChannel({
       keys: () => readVapidKeys(database(), server.env),
-      ...{ contact: 'mailto:school@mail.example', allowPrivate: false },
+      contact: 'mailto:school@mail.example',
+      allowPrivate: false,
     })
     const { keys, endpoint } = push.subscribe()
     const to = { ...keys, hasDetails: false, endpoint: endpoint.replace('127.0.0.1', 'localhost') }
@@ -306,10 +313,13 @@ describe('A push notification', () => {
         message: {
           title: 'Артём: занятие перенесено — Физика',
           body: 'Было 20 октября в 12:00, стало 21 октября в 12:00.',
-          ...{ tag: queued?.id, path: '/schedule?date=2026-10-21', language: 'ru' },
+          tag: queued?.id,
+          path: '/schedule?date=2026-10-21',
+          language: 'ru',
         },
         sender: expect.objectContaining({ sub: 'mailto:school@mail.example', publicKey }),
-        ...{ ttl: 86_400, urgency: 'normal' },
+        ttl: 86_400,
+        urgency: 'normal',
       },
     ])
     await deliver()
@@ -338,7 +348,9 @@ describe('A push notification', () => {
   test('names marks and sums only if the person allows it', async () => {
     await subscribed(parent)
     const due = (once: string): UserNotification => ({
-      ...{ recipient: recipient(), kind: 'payment-due', once },
+      recipient: recipient(),
+      kind: 'payment-due',
+      once,
       values: { number: 'Д-7', amount: '12 500 ₽', until: '1 ноября 2026 г.' },
     })
     await notify(mark('1'), due('2'))

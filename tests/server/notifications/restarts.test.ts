@@ -34,7 +34,8 @@ afterAll(async () => {
 
 function startServerJobs() {
   const email = createSmtpChannel({
-    ...{ url: mail.url, host: 'lk.school.example' },
+    url: mail.url,
+    host: 'lk.school.example',
     from: { name: { ru: '', en: '' }, address: 'no-reply@school.example' },
   })
   const channels = { email, phone: async () => {}, push: async () => {} }

@@ -98,7 +98,10 @@ describe('A code for a guardian', () => {
     expect((await look(father, code)).json()).toEqual({
       obstacle: null,
       offer: {
-        ...{ kind: 'guardian', preset: 'payer', isBySchool: false, madeBy: expect.any(String) },
+        kind: 'guardian',
+        preset: 'payer',
+        isBySchool: false,
+        madeBy: expect.any(String),
         child: { firstName: 'Артём', lastName: 'Соколов' },
       },
     })
@@ -224,7 +227,10 @@ describe('A code for a guardian', () => {
     await db().update(users).set({ firstName: 'Игорь', lastName: 'Новый' }).where(eq(users.id, father.userId))
     const code = await codeOf(forGuardian('payer'))
     expect(await saysTo(grandmother, 'pairing-code-made')).toEqual({
-      ...{ student: 'Артём', by: '', rights: '', brief: 'guardian' },
+      student: 'Артём',
+      by: '',
+      rights: '',
+      brief: 'guardian',
     })
     expect((await use(await signIn([], { userId: father.userId }), code)).statusCode).toBe(204)
     expect(await saysTo(mother, 'guardian-paired')).toMatchObject({

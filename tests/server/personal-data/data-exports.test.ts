@@ -123,13 +123,11 @@ describe('the life of a copy', () => {
     const { last, nextAt } = await statusOf(person)
     const readyAt = start.toISOString()
     expect(last).toEqual({
-      ...{
-        id,
-        state: 'ready',
-        askedAt: readyAt,
-        readyAt,
-        expiresAt: new Date(start.getTime() + 7 * day).toISOString(),
-      },
+      id,
+      state: 'ready',
+      askedAt: readyAt,
+      readyAt,
+      expiresAt: new Date(start.getTime() + 7 * day).toISOString(),
       bytes: expect.any(Number) as number,
     })
     expect(nextAt).toBe(null)
@@ -248,7 +246,10 @@ describe('the life of a copy', () => {
     const person = await confirmed('spo-parent')
     const id = await make(person)
     const { key } = (await findDownload(server.opened.database, {
-      ...{ id, userId: person.userId, now: start, secretsKey },
+      id,
+      userId: person.userId,
+      now: start,
+      secretsKey,
     })) ?? { key: '' }
     const file = join(folder, `${id}.1`)
     const content = readFileSync(file)
@@ -309,7 +310,10 @@ describe('refused is', () => {
     expect((await other.open(url)).statusCode).toBe(404)
     const { userId: seenBy } = await signIn('administrator')
     const acting = await server.signInAs({
-      ...{ roles: [], userId: person.userId, seenBy, twoFactorLastCheck: start },
+      roles: [],
+      userId: person.userId,
+      seenBy,
+      twoFactorLastCheck: start,
     })
     expect(problemOf(await ask(acting))).toEqual([403, 'impersonation-forbids'])
     expect(problemOf(await linkOf(acting, id))).toEqual([403, 'impersonation-forbids'])
@@ -391,8 +395,13 @@ describe('the content', () => {
       { ...written, kind: 'reply', contentHtml: '<p>Visible reply</p>', authorId: mother.id },
     ])
     await database.insert(auditEntries).values({
-      ...{ at: start, action: 'impersonation.started', actorId: father.id, subjectId: mother.id },
-      ...{ reason: 'Secret reason', detail: 'Secret detail', address: '198.51.100.7' },
+      at: start,
+      action: 'impersonation.started',
+      actorId: father.id,
+      subjectId: mother.id,
+      reason: 'Secret reason',
+      detail: 'Secret detail',
+      address: '198.51.100.7',
     })
 
     const { rowsOf, text, folders } = await archiveOf(mother.id)

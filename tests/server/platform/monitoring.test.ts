@@ -37,7 +37,9 @@ const foreign =
 test('Rules and dashboard read only metrics, labels and values that the servers export', async () => {
   const opened = await openTestDatabase()
   const metrics = createMetrics(opened.pool, {
-    ...{ jobs: opened.pool, ping: opened.ping, clockSkews: () => new Map() },
+    jobs: opened.pool,
+    ping: opened.ping,
+    clockSkews: () => new Map(),
     paymentCondition: () => 'reachable',
   })
   const server = await openTestApp({ opened, metrics })
@@ -46,7 +48,10 @@ test('Rules and dashboard read only metrics, labels and values that the servers 
     await server.visitor.call('POST /v1/auth/oauth-result', { body: { error: 'access_denied', state: 'unknown' } })
     await enqueue(opened.database, 'send-message')
     await opened.database.insert(importRuns).values({
-      ...{ fileName: 'school', state: 'applied', createdAt: new Date(), finishedAt: new Date() },
+      fileName: 'school',
+      state: 'applied',
+      createdAt: new Date(),
+      finishedAt: new Date(),
     })
     const { text } = await metrics.read()
     const exported = labelsByMetric(text)

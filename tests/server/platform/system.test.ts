@@ -84,12 +84,10 @@ describe('The menu (S1, S6, D-7)', () => {
 
   it('ends with the links of the school, for the groups that see them', () => {
     const lms = {
-      ...{
-        title: { ru: 'Видеоуроки', en: 'Video lessons' },
-        url: 'https://school.example/video',
-        icon: 'book',
-        system: 'LMS',
-      },
+      title: { ru: 'Видеоуроки', en: 'Video lessons' },
+      url: 'https://school.example/video',
+      icon: 'book',
+      system: 'LMS',
       audiences: ['student'],
     } as const
     const proctoring = {
@@ -104,7 +102,11 @@ describe('The menu (S1, S6, D-7)', () => {
     const exam = { key: 'https://exam.example', title: 'Экзамены', system: 'EDCHECK', route: null, icon: 'book' }
     expect(linksOf({ roles: ['student'], group: 'student' })).toEqual([
       {
-        ...{ key: 'https://school.example/video', title: 'Видеоуроки', system: 'LMS', route: null, icon: 'book' },
+        key: 'https://school.example/video',
+        title: 'Видеоуроки',
+        system: 'LMS',
+        route: null,
+        icon: 'book',
         url: 'https://school.example/video',
       },
     ])

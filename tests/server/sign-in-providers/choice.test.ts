@@ -191,8 +191,10 @@ describe('A response of another provider than the attempt’s', () => {
       /^\/500\?after=sign-in&reason=issuer-differs&request=.+&from=%2Fprofile$/,
     )
     expect(tokenRequestsTo().at(-1)).toMatchObject({
-      ...{ reason: 'issuer-differs', provider: 'families' },
-      ...{ expected: 'a response of families', seen: 'a response at the redirect address of staff' },
+      reason: 'issuer-differs',
+      provider: 'families',
+      expected: 'a response of families',
+      seen: 'a response at the redirect address of staff',
     })
     const entries = await school.opened.database.select().from(auditEntries)
     expect(entries.at(-1)).toMatchObject({ action: 'sign-in.issuer', problem: 'issuer-differs' })
@@ -234,7 +236,9 @@ test('A provider that does not answer is named in the log and in the audit log, 
   const answer = await visitorOf(broken.app).ask('GET', '/auth/sign-in?provider=families')
   expect(answer.headers.get('location')).toContain('reason=provider-unreachable')
   expect(school.logged.findLast(({ msg }) => msg === 'a sign-in failed')).toMatchObject({
-    ...{ provider: 'families', setting: 'OIDC_FAMILIES_ISSUER', reason: 'provider-unreachable' },
+    provider: 'families',
+    setting: 'OIDC_FAMILIES_ISSUER',
+    reason: 'provider-unreachable',
   })
   expect((await school.signIn(visitorOf(broken.app), 'staff')).json()).toEqual({ location: '/profile' })
   await broken.close()

@@ -111,7 +111,9 @@ describe('A person with roles of staff', () => {
     await give(String(parent), 'administrator')
     expect(await signIn('families', { subject: 'galina' })).toEqual({ failure: 'account-of-staff' })
     expect(school.logged.findLast(({ msg }) => msg === 'a sign-in failed')).toMatchObject({
-      ...{ reason: 'account-of-staff', provider: 'families', setting: 'SCHOOL_FILE' },
+      reason: 'account-of-staff',
+      provider: 'families',
+      setting: 'SCHOOL_FILE',
     })
     await give(String(parent))
     expect(await signIn('families', { subject: 'galina' })).toEqual({ id: parent, roles: [] })
@@ -173,7 +175,9 @@ describe('Roles', () => {
     const groups = ['parent', 'administrator', 'teacher']
     expect((await signIn('families', withGroups('egor', ...groups))).roles).toEqual(['parent'])
     expect(school.logged.findLast(({ refused }) => refused)).toMatchObject({
-      ...{ level: 'warn', issuer: school.families.issuer, refused: ['administrator', 'teacher'] },
+      level: 'warn',
+      issuer: school.families.issuer,
+      refused: ['administrator', 'teacher'],
     })
     expect((await signIn('staff', withGroups('egor', ...groups))).roles).toEqual(['administrator', 'parent', 'teacher'])
   })

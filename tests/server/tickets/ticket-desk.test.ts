@@ -70,8 +70,15 @@ describe('An answer', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { version: 1 }])
     const ticket = await read(id)
     expect(ticket).toEqual({
-      ...{ id, number, topic: 'schedule', state: 'answered', version: 1, dueAt: null },
-      ...{ createdAt: now.toISOString(), contentHtml: '<p>Где занятие?</p>', files: [] },
+      id,
+      number,
+      topic: 'schedule',
+      state: 'answered',
+      version: 1,
+      dueAt: null,
+      createdAt: now.toISOString(),
+      contentHtml: '<p>Где занятие?</p>',
+      files: [],
       author: { id: author.userId, name: 'Иван Петров' },
       student: null,
       assignee: { id: administrator.userId, name: 'Иван Петров' },
@@ -261,8 +268,12 @@ describe('The queue', () => {
     const urgent = await ticketOf({ topic, createdAt: hours(100) })
     const calm = await ticketOf({ topic, createdAt: hours(1), state: 'inProgress', assigneeId: administrator.userId })
     const answered = await ticketOf({
-      ...{ topic, createdAt: hours(90), state: 'answered' },
-      ...{ answerHtml: '<p>Да</p>', answeredAt: hours(80), assigneeId: colleague.userId },
+      topic,
+      createdAt: hours(90),
+      state: 'answered',
+      answerHtml: '<p>Да</p>',
+      answeredAt: hours(80),
+      assigneeId: colleague.userId,
     })
     const idsOf = async (query: string) => (await queue(query)).map(({ id }) => id)
     expect(await idsOf('topic=other')).toEqual([urgent.id, calm.id])
@@ -282,17 +293,15 @@ describe('The queue', () => {
     const beyond = await administrator.call('GET /v1/admin/ticket/queue', { query: 'topic=other&page=2' })
     expect(beyond.json()).toMatchObject({ items: [], total: 2 })
     expect((await queue('topic=other'))[0]).toEqual({
-      ...{
-        id: urgent.id,
-        number: urgent.number,
-        topic,
-        state: 'received',
-        assignee: null,
-        recipient: null,
-        subject: 'Где занятие?',
-        preview: 'Где занятие?',
-        student: null,
-      },
+      id: urgent.id,
+      number: urgent.number,
+      topic,
+      state: 'received',
+      assignee: null,
+      recipient: null,
+      subject: 'Где занятие?',
+      preview: 'Где занятие?',
+      student: null,
       createdAt: hours(100).toISOString(),
       dueAt: hours(28).toISOString(),
       author: { id: urgent.author.userId, name: 'Иван Петров' },
@@ -317,8 +326,11 @@ describe('The queue', () => {
 test('Response times have the median and the share within the norm; a late ticket counts without an answer', async () => {
   const at = (hour: number) => new Date(Date.parse('2026-11-10T00:00:00Z') + hour * 3_600_000)
   const answer = (after: number) => ({
-    ...{ topic: 'payments', state: 'answered', createdAt: at(0) },
-    ...{ answerHtml: '<p>Да</p>', answeredAt: at(after) },
+    topic: 'payments',
+    state: 'answered',
+    createdAt: at(0),
+    answerHtml: '<p>Да</p>',
+    answeredAt: at(after),
   })
   await ticketOf(answer(2) as typeof tickets.$inferInsert)
   await ticketOf(answer(4) as typeof tickets.$inferInsert)

@@ -41,9 +41,16 @@ describe('A ticket', () => {
       { uuid: expect.any(String), number: expect.stringMatching(/^Р-2027-\d{6}$/) },
     ])
     const ticket = {
-      ...{ topic: 'schedule', state: 'received', isUnread: false, student: null, lastMessage: null },
-      ...{ author: null, recipient: null },
-      ...{ createdAt: '2026-12-31T21:30:00.000Z', answeredAt: null, dueAt: '2027-01-01T21:30:00.000Z' },
+      topic: 'schedule',
+      state: 'received',
+      isUnread: false,
+      student: null,
+      lastMessage: null,
+      author: null,
+      recipient: null,
+      createdAt: '2026-12-31T21:30:00.000Z',
+      answeredAt: null,
+      dueAt: '2027-01-01T21:30:00.000Z',
     }
     expect((await parent.call(list)).json()).toEqual([
       { ...second.json(), ...ticket, subject: 'И ещё' },
@@ -77,9 +84,18 @@ describe('A ticket', () => {
       ])
       .returning()
     const listed = {
-      ...{ uuid, number: 'Р-2026-900001', topic: 'payments', subject: 'Где чек?', student: null, state: 'answered' },
-      ...{ createdAt: '2026-10-01T09:00:00.000Z', answeredAt: '2026-10-04T09:00:00.000Z' },
-      ...{ dueAt: null, isUnread: true, author: null, recipient: null },
+      uuid,
+      number: 'Р-2026-900001',
+      topic: 'payments',
+      subject: 'Где чек?',
+      student: null,
+      state: 'answered',
+      createdAt: '2026-10-01T09:00:00.000Z',
+      answeredAt: '2026-10-04T09:00:00.000Z',
+      dueAt: null,
+      isUnread: true,
+      author: null,
+      recipient: null,
     }
     const lastMessage = { isOwn: false, at: '2026-10-04T09:00:00.000Z', preview: 'И СМС.' }
     expect((await parent.call(list)).json()).toEqual([{ ...listed, lastMessage }])

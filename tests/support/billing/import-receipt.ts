@@ -17,7 +17,8 @@ export function importSingleRow(
   const row = { line: 1, operationId: randomUUID(), contract, kind, amount, at: now }
   return database.transaction((transaction) =>
     importReceipts(transaction, [{ ...row, position: null, payer: null, otherContract }], {
-      ...{ now, timeZone: 'Europe/Moscow' },
+      now,
+      timeZone: 'Europe/Moscow',
     }),
   )
 }

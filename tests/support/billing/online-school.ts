@@ -51,7 +51,10 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
   const { database } = opened
   let time = () => now
   const bank = await startEmbeddedProvider({
-    ...{ env: readEnv(env), database, clock: () => time(), log: pino({ level: 'silent' }) },
+    env: readEnv(env),
+    database,
+    clock: () => time(),
+    log: pino({ level: 'silent' }),
   })
   const paymentProvider = configuredProvider(readEnv(env), bank.bank)
   if (!paymentProvider || !bank.bank) throw new Error('The demo has no bank')
@@ -65,7 +68,13 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
   let numbers = 0
 
   const site = {
-    ...{ server, school, database, clock, switches, outage, bank: bank.bank },
+    server,
+    school,
+    database,
+    clock,
+    switches,
+    outage,
+    bank: bank.bank,
     provider: paymentProvider,
     /** Another server on the same database, with connections and a clock of its own, which shows the same time. */
     async openOther(): Promise<TestApp> {
@@ -90,14 +99,28 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
       const lines = amounts.map((amount) => ({ paymentUuid: randomUUID(), amount }))
       await database.transaction(async (transaction) => {
         await transaction.insert(contracts).values({
-          ...{ id: contractId, number, status, studentId: childId, customerId: parent.userId },
-          ...{ campaignId: ids.campaign, programId: ids.program, groupId: ids.group, format: 'offline' },
-          ...{ paymentScheme: 'StepByStep', total: amounts.reduce((sum, amount) => sum + amount, 0), createdAt: now },
+          id: contractId,
+          number,
+          status,
+          studentId: childId,
+          customerId: parent.userId,
+          campaignId: ids.campaign,
+          programId: ids.program,
+          groupId: ids.group,
+          format: 'offline',
+          paymentScheme: 'StepByStep',
+          total: amounts.reduce((sum, amount) => sum + amount, 0),
+          createdAt: now,
         })
         await transaction.insert(payments).values(
           lines.map(({ paymentUuid, amount }, index) => ({
-            ...{ id: paymentUuid, contractId, amount, position: index + 1, title: `${index + 1}-й платёж` },
-            ...{ dueOn: dueOn[index] ?? '2026-10-20', status: statuses[index] ?? 'Open' },
+            id: paymentUuid,
+            contractId,
+            amount,
+            position: index + 1,
+            title: `${index + 1}-й платёж`,
+            dueOn: dueOn[index] ?? '2026-10-20',
+            status: statuses[index] ?? 'Open',
           })),
         )
       })
@@ -108,8 +131,11 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
       const days = ['09-02', '09-16', '10-07', '10-14', '10-21', '11-11', '12-09', '12-16'].map((day) => `2026-${day}`)
       await database.insert(lessons).values(
         [...days, '2027-02-03', '2027-05-26'].map((day) => ({
-          ...{ groupId: ids.group, topic: 'Тема', format: 'offline' as const },
-          ...{ startsAt: new Date(`${day}T13:00:00Z`), endsAt: new Date(`${day}T14:30:00Z`) },
+          groupId: ids.group,
+          topic: 'Тема',
+          format: 'offline' as const,
+          startsAt: new Date(`${day}T13:00:00Z`),
+          endsAt: new Date(`${day}T14:30:00Z`),
         })),
       )
     },
@@ -136,13 +162,16 @@ export async function openOnlineSchool({ now = new Date('2026-10-14T09:00:00Z') 
     /** What the person presses on the page of the bank; returns where it leads to. */
     async press({ confirmationUrl }: Pick<Checkout, 'confirmationUrl'>, act: BankAct): Promise<string | null> {
       const answer = await fetch(confirmationUrl ?? '', {
-        ...{ method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' },
+        method: 'POST',
+        body: new URLSearchParams({ act }),
+        redirect: 'manual',
       })
       return answer.headers.get('location')
     },
     notify: (object: object, event = 'payment.succeeded', { app } = server) =>
       app.inject({
-        ...{ method: 'POST', url: '/api/v1/payment-notification/yookassa' },
+        method: 'POST',
+        url: '/api/v1/payment-notification/yookassa',
         payload: { type: 'notification', event, object },
       }),
     /** Runs jobs a minute later, when what was looked at before is due again. */

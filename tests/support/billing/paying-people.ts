@@ -15,7 +15,11 @@ const amount = 1_000_000
 export async function addPayingPeople(database: Database, count: number): Promise<PayingPerson[]> {
   const now = new Date()
   const rows = Array.from({ length: count }, (_, at) => ({
-    ...{ parent: randomUUID(), child: randomUUID(), contract: randomUUID(), payment: randomUUID(), at },
+    parent: randomUUID(),
+    child: randomUUID(),
+    contract: randomUUID(),
+    payment: randomUUID(),
+    at,
   }))
   const people = sql`json_to_recordset(${JSON.stringify(rows)}::json)
     as person (parent uuid, child uuid, contract uuid, payment uuid, at int)`
@@ -59,11 +63,15 @@ export async function startCheckout(
   const answer = await fetch(`${address}/api/v1/profile/checkout`, {
     method: 'POST',
     headers: {
-      ...{ cookie, 'content-type': 'application/json', 'idempotency-key': key },
-      ...{ 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' },
+      cookie,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      'x-requested-with': 'lk',
+      'sec-fetch-site': 'same-origin',
     },
     body: JSON.stringify({
-      ...{ method: 'card', lines: [{ paymentUuid, amount }] },
+      method: 'card',
+      lines: [{ paymentUuid, amount }],
       ...(isAutomatic && { autopay: { contractUuids: [contractId], termsVersion: autopayTermsVersion } }),
     }),
     signal: AbortSignal.timeout(timeout),
@@ -75,7 +83,8 @@ export async function startCheckout(
 export async function readCheckout(address: string, { cookie }: PayingPerson, uuid: string): Promise<Checkout> {
   const headers = { cookie }
   const answer = await fetch(`${address}/api/v1/profile/checkout/${uuid}`, {
-    ...{ headers, signal: AbortSignal.timeout(timeout) },
+    headers,
+    signal: AbortSignal.timeout(timeout),
   })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return answer.json() as Promise<Checkout>
@@ -84,7 +93,10 @@ export async function readCheckout(address: string, { cookie }: PayingPerson, uu
 /** What the person presses on the page of the demo bank. */
 export async function pressAtBank({ confirmationUrl }: Pick<Checkout, 'confirmationUrl'>, act: BankAct): Promise<void> {
   const answer = await fetch(confirmationUrl ?? '', {
-    ...{ method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual', signal: AbortSignal.timeout(timeout) },
+    method: 'POST',
+    body: new URLSearchParams({ act }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeout),
   })
   if (answer.status !== 303) throw new Error(`The bank answers ${answer.status}`)
 }

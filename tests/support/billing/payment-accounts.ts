@@ -3,7 +3,10 @@ import type { Database } from '#server/db/client.ts'
 
 /** What must be so after everything has come to its end, besides the rules that hold at any moment (`readLedgerFaults`). */
 export const settledAccounts = {
-  ...{ undecided: 0, unreturned: 0, isKeptMoneyBooked: true, areReturnsBooked: true },
+  undecided: 0,
+  unreturned: 0,
+  isKeptMoneyBooked: true,
+  areReturnsBooked: true,
 }
 
 /** The money of these contracts at the bank and in the ledger. Sums in kopecks. */

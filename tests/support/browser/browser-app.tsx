@@ -72,11 +72,18 @@ export const notificationSettings: NotificationSettings = {
   })),
   pushDetails: false,
   children: [],
-  ...{ frequency: 'daily', digestHour: 18, quietHours: { from: 22, until: 8 }, timeZone: null, pausedUntil: null },
+  frequency: 'daily',
+  digestHour: 18,
+  quietHours: { from: 22, until: 8 },
+  timeZone: null,
+  pausedUntil: null,
 }
 
 const noCourses = {
-  ...{ items: [], total: 0, page: 1, pageSize: 20 },
+  items: [],
+  total: 0,
+  page: 1,
+  pageSize: 20,
   facets: { branch: [], subject: [], grade: [], format: [], territory: [] },
 }
 

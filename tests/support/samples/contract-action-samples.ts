@@ -22,28 +22,37 @@ export function previewOf(index: number, obstacle: ActionPreview['obstacle'] = n
   const target = actedOn.targets[index] as (typeof actedOn.targets)[number]
   const payments = [{ position: 1, before, after: { ...before, dueOn: actedOn.terms.dueOn } }]
   return {
-    ...{ ...target, number: actedOn.numbers[index] ?? '', customer: contact.name, obstacle },
-    ...{ before: 'Concluded', after: 'Concluded', payments: obstacle ? [] : payments },
-    ...{ toReturn: 0, givenUp: 0, endsAutopay: false, freesPlace: false },
+    ...target,
+    number: actedOn.numbers[index] ?? '',
+    customer: contact.name,
+    obstacle,
+    before: 'Concluded',
+    after: 'Concluded',
+    payments: obstacle ? [] : payments,
+    toReturn: 0,
+    givenUp: 0,
+    endsAutopay: false,
+    freesPlace: false,
     hash: obstacle ? '' : String(index + 1).repeat(64),
   }
 }
 
 export function overdueItems(): WorkQueueItem[] {
   return actedOn.targets.map(({ contractUuid, paymentUuid }, index) => ({
-    ...{ id: paymentUuid, since: '2035-08-20T21:00:00.000Z', student, contact },
+    id: paymentUuid,
+    since: '2035-08-20T21:00:00.000Z',
+    student,
+    contact,
     contract: { uuid: contractUuid, number: actedOn.numbers[index] ?? '', status: 'Concluded' },
     payment: { uuid: paymentUuid, status: 'Open' },
-    ...{
-      amount: 880_000,
-      note: '1-й платёж',
-      paymentKind: null,
-      differenceKind: null,
-      taker: null,
-      dueOn: null,
-      count: null,
-      awaits: null,
-      owner: null,
-    },
+    amount: 880_000,
+    note: '1-й платёж',
+    paymentKind: null,
+    differenceKind: null,
+    taker: null,
+    dueOn: null,
+    count: null,
+    awaits: null,
+    owner: null,
   }))
 }

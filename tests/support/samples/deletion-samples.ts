@@ -26,7 +26,9 @@ export function deletionPreview(more: Partial<DeletionPreview> = {}): DeletionPr
       { kind: 'contracts', count: 1, until: '2031-12-31', laws: ['402-fz', '125-fz'] },
       { kind: 'payments', count: 3, until: '2031-12-31', laws: ['402-fz', 'tax-code', '54-fz'] },
     ],
-    ...{ tickets: 2, files: 1, marks: 14 },
+    tickets: 2,
+    files: 1,
+    marks: 14,
     ...more,
   }
 }
@@ -34,9 +36,17 @@ export function deletionPreview(more: Partial<DeletionPreview> = {}): DeletionPr
 export function deletionRequest(more: Partial<DataRequest> = {}): DataRequest {
   const { ownId, requestId } = deletionSamples
   return {
-    ...{ id: requestId, kind: 'deletion', state: 'asked', dueOn: '2026-10-28', wrong: null, right: null, answer: null },
+    id: requestId,
+    kind: 'deletion',
+    state: 'asked',
+    dueOn: '2026-10-28',
+    wrong: null,
+    right: null,
+    answer: null,
     subject: { id: ownId, name: 'Белова Анна', isOwn: true },
-    ...{ requestedAt: '2026-10-14T09:00:00.000Z', eraseAfter: null, endedAt: null },
+    requestedAt: '2026-10-14T09:00:00.000Z',
+    eraseAfter: null,
+    endedAt: null,
     ...more,
   }
 }

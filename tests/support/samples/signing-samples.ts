@@ -14,10 +14,19 @@ const { uuid, number, textHash, agreementHash } = contractToSign
 /** A contract of the signed-in customer that waits for the signatures; `own` says how far they are. */
 export function unsignedContract(own: Partial<NonNullable<Contract['signing']>> = {}): Contract {
   return contract({
-    ...{ uuid, number, status: 'Open', concludedOn: null, total: 24_000_00, debt: 24_000_00 },
+    uuid,
+    number,
+    status: 'Open',
+    concludedOn: null,
+    total: 24_000_00,
+    debt: 24_000_00,
     payments: [payment({ status: 'DeferredPayment', dueOn: '2026-12-05', amount: 24_000_00 })],
     signing: {
-      ...{ customer: 'Соколова Анна', isOwn: true, until: '2026-11-28', customerAt: null, schoolAt: null },
+      customer: 'Соколова Анна',
+      isOwn: true,
+      until: '2026-11-28',
+      customerAt: null,
+      schoolAt: null,
       ...own,
     },
   })
@@ -27,7 +36,9 @@ export function unsignedContract(own: Partial<NonNullable<Contract['signing']>> 
 export function signingText({ isAccepted = false } = {}): ContractSigning {
   return {
     text: {
-      ...{ version: '2026-11-29', hash: textHash, needsSignature: true },
+      version: '2026-11-29',
+      hash: textHash,
+      needsSignature: true,
       parts: [
         { kind: 'heading', text: '1. Стороны' },
         { kind: 'facts', facts: [['Заказчик', 'Соколова Анна']] },
@@ -35,7 +46,9 @@ export function signingText({ isAccepted = false } = {}): ContractSigning {
       ],
     },
     agreement: {
-      ...{ version: '2026-11-30', hash: agreementHash, isAccepted },
+      version: '2026-11-30',
+      hash: agreementHash,
+      isAccepted,
       paragraphs: ['Код из сообщения стороны признают подписью.'],
     },
   }

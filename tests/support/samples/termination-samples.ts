@@ -18,7 +18,11 @@ const { uuid, number, target, hash, laterHash, today, later } = terminated
 /** A paid contract of the signed-in customer. */
 export function contractToTerminate(own: Partial<Contract> = {}): Contract {
   return contract({
-    ...{ uuid, number, total: 24_000_00, paid: 24_000_00, debt: 0 },
+    uuid,
+    number,
+    total: 24_000_00,
+    paid: 24_000_00,
+    debt: 0,
     payments: [payment({ status: 'Closed', dueOn: '2026-09-05', amount: 24_000_00, paid: 24_000_00 })],
     ...own,
   })
@@ -26,8 +30,13 @@ export function contractToTerminate(own: Partial<Contract> = {}): Contract {
 
 export function historyToTerminate(): ContractHistory {
   return {
-    ...{ events: [], waitsFor: null, canTerminate: true, agreement: null, signatures: [] },
-    ...{ courseUuid: null, documents: [] },
+    events: [],
+    waitsFor: null,
+    canTerminate: true,
+    agreement: null,
+    signatures: [],
+    courseUuid: null,
+    documents: [],
   }
 }
 
@@ -41,10 +50,22 @@ export function terminationPreview(
   const toReturn = 24_000_00 - given
   const moved = moveTo === null ? 0 : 3_000_00
   return {
-    ...{ obstacle: null, number, course: 'Математика', student: 'Артём', lastDay },
-    ...{ earliest: today, latest: '2027-05-25', lessons: { held: isLater ? 16 : 12, planned: 32 } },
-    ...{ price: 24_000_00, paid: 24_000_00, given, toReturn, due: 0 },
-    ...{ online: toReturn - moved - bank, bank, moved },
+    obstacle: null,
+    number,
+    course: 'Математика',
+    student: 'Артём',
+    lastDay,
+    earliest: today,
+    latest: '2027-05-25',
+    lessons: { held: isLater ? 16 : 12, planned: 32 },
+    price: 24_000_00,
+    paid: 24_000_00,
+    given,
+    toReturn,
+    due: 0,
+    online: toReturn - moved - bank,
+    bank,
+    moved,
     targets: [{ contractUuid: target, number: '26-М-0022', course: 'Физика', left: 3_000_00 }],
     hash: isLater ? laterHash : hash,
     ...own,

@@ -9,7 +9,10 @@ const perPerson = { marks: 10, lessons: 4, audit: 2 }
 export async function beginSchoolYears(database: Database, years: number): Promise<void> {
   const first = sql`school_year_of(now()) - ${years - 1}::integer`
   const stored = {
-    ...{ mark_history: 'uuid', marks: 'uuid', lesson_results: 'uuid', operations: 'uuid' },
+    mark_history: 'uuid',
+    marks: 'uuid',
+    lesson_results: 'uuid',
+    operations: 'uuid',
     audit_entries: 'timestamptz',
   }
   for (const table of Object.keys(stored))

@@ -126,13 +126,11 @@ export async function addSeparatedParents(server: TestApp): Promise<SeparatedPar
   const campaignOfBasket = await one(sql`select campaign_id as value from study_groups where id = ${otherGroup}`)
   const basketId = randomUUID()
   await database.insert(baskets).values({
-    ...{
-      id: basketId,
-      filledById: people.full.userId ?? '',
-      studentId: student,
-      groupId: otherGroup,
-      price: 6_600_000,
-    },
+    id: basketId,
+    filledById: people.full.userId ?? '',
+    studentId: student,
+    groupId: otherGroup,
+    price: 6_600_000,
     campaignId: campaignOfBasket,
     paymentScheme: 'OnePayment',
     createdAt: server.clock.now,
@@ -171,18 +169,29 @@ export async function addSeparatedParents(server: TestApp): Promise<SeparatedPar
   ])
     await database.execute(statement)
   const plausible: Record<string, unknown> = {
-    ...{ secret: 'A'.repeat(43), other: student, number: '26-МАТ-00000001', code: '0000-0000-0000' },
-    ...{ contractUuid: contract, contractId: contract, checkoutId: randomUUID() },
-    ...{ amount: 100, paymentId: payment, groupUuid: otherGroup, groupId: group },
-    ...{
-      studentUuid: student,
-      students: [student],
-      userUuid: student,
-      userId: student,
-      child: student,
-      subjectId: student,
-    },
-    ...{ bookUuid: book, provider: 'vk', month_date: '2026-11-01', date: '2026-11-20', year: 2026, search: 'сок' },
+    secret: 'A'.repeat(43),
+    other: student,
+    number: '26-МАТ-00000001',
+    code: '0000-0000-0000',
+    contractUuid: contract,
+    contractId: contract,
+    checkoutId: randomUUID(),
+    amount: 100,
+    paymentId: payment,
+    groupUuid: otherGroup,
+    groupId: group,
+    studentUuid: student,
+    students: [student],
+    userUuid: student,
+    userId: student,
+    child: student,
+    subjectId: student,
+    bookUuid: book,
+    provider: 'vk',
+    month_date: '2026-11-01',
+    date: '2026-11-20',
+    year: 2026,
+    search: 'сок',
     operationId: await one(sql`
       select operations.id as value from operations join payments on payments.id = payment_id
       where contract_id = ${contract} and operations.kind = 'ReceivingDS' order by 1`),

@@ -38,7 +38,13 @@ export async function startIssuer() {
     /** Addresses that answer 404. */
     gone: string[]
   } = {
-    ...{ replies: {}, metadata: {}, claims: {}, signedBy: key.privateKey, kid: 'one', alg: 'ES256', gone: [] },
+    replies: {},
+    metadata: {},
+    claims: {},
+    signedBy: key.privateKey,
+    kid: 'one',
+    alg: 'ES256',
+    gone: [],
     acceptsClient: () => true,
   }
 

@@ -58,7 +58,9 @@ export function ContractActions({ card, onChoose }: ContractActionsProps) {
             {
               key: 'actions',
               entries: inMenu.map(({ action, onPress }) => ({
-                ...{ key: action, title: nameOf(action), onSelect: onPress },
+                key: action,
+                title: nameOf(action),
+                onSelect: onPress,
               })),
             },
           ]}
@@ -88,7 +90,8 @@ function useArrangedActions({ card, onChoose }: ContractActionsProps) {
       : offeredActions(paymentActionsOf(card, overdue.uuid))
           .filter((action) => action === 'remind' || action === 'mark-paid')
           .map((action) => ({
-            ...{ action, title: titleOf(overdue, contract.payments) },
+            action,
+            title: titleOf(overdue, contract.payments),
             onPress: () => onChoose(action, overdue.uuid),
           }))
   const isRare = (action: ContractAction) => action === 'end' || (action === 'note-paper' && !isUnsigned(signing))

@@ -69,7 +69,9 @@ function useDocuments({ contract, documents: { code, certificates } }: ContractC
   const state = (label: MessageDescriptor, at: string | null) => (at ? day(at) : i18n._(label))
   return [
     {
-      ...{ kind: 'contract', title: t`Договор №\u00a0${number}`, isReady: true },
+      kind: 'contract',
+      title: t`Договор №\u00a0${number}`,
+      isReady: true,
       note: code && (
         <Trans>
           код проверки <span className="tabular-nums select-all">{code}</span>
@@ -94,7 +96,9 @@ function useDocuments({ contract, documents: { code, certificates } }: ContractC
     ),
     ...certificates.map(
       ({ uuid, year, number: own, state: made, readyAt }): Document => ({
-        ...{ kind: 'certificate', id: uuid, title: t`Справка об оплате за ${year}\u00a0год №\u00a0${own}` },
+        kind: 'certificate',
+        id: uuid,
+        title: t`Справка об оплате за ${year}\u00a0год №\u00a0${own}`,
         note: state(labelOf(certificateStateLabels, made), readyAt),
         isReady: made === 'ready',
       }),

@@ -111,7 +111,8 @@ function PaymentActions({ title, actions, onChoose }: PaymentActionsProps) {
         {
           key: 'actions',
           entries: actions.map((action) => ({
-            ...{ key: action, title: nameOf(action) },
+            key: action,
+            title: nameOf(action),
             onSelect: () => onChoose(action),
           })),
         },

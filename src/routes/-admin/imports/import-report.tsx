@@ -55,7 +55,9 @@ function FileTable({ run: { files } }: { run: ImportDetails }) {
     { key: 'file', title: t`Файл`, rowHeader: true, cell: ({ file }) => <code className="text-sm">{file}</code> },
     ...numbers.map(
       ([key, title]): Column<FileCounts> => ({
-        ...{ key, title, align: 'end' },
+        key,
+        title,
+        align: 'end',
         cell: (counts) => (
           <span className={key === 'faulty' && counts.faulty > 0 ? 'font-medium text-ink-error' : undefined}>
             {counts[key]}

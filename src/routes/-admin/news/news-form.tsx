@@ -73,7 +73,9 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
       const { title, text: contentHtml } = values
       const preview = await check.mutateAsync({
         body: {
-          ...{ title, contentHtml, audience: audienceOf(values) },
+          title,
+          contentHtml,
+          audience: audienceOf(values),
           ...(values.advertising === 'yes' && { isAdvertising: true }),
         },
       })
@@ -269,7 +271,11 @@ function valuesOf(news: EditedNews | undefined, dates: Dates): Values {
   const minute = dates.minuteOf(publishAt)
   const two = (number: number) => String(number).padStart(2, '0')
   return {
-    ...{ title, text, audience: audience.kind, audienceId: audience.id ?? '', important: isImportant ? 'yes' : '' },
+    title,
+    text,
+    audience: audience.kind,
+    audienceId: audience.id ?? '',
+    important: isImportant ? 'yes' : '',
     advertising: isAdvertising ? 'yes' : '',
     when: state === 'scheduled' ? 'later' : 'now',
     version: String(version),

@@ -36,7 +36,9 @@ export function WaitingBlock() {
   const byDeadline = [
     ...own.map((ticket) => ({ key: ticket.id, due: ticket.dueAt, row: <TicketRow ticket={ticket} /> })),
     ...paymentDifferences.map((difference) => ({
-      ...{ key: difference.id, due: difference.foundAt, row: <DifferenceRow difference={difference} /> },
+      key: difference.id,
+      due: difference.foundAt,
+      row: <DifferenceRow difference={difference} />,
     })),
     ...returns.map((waiting) => ({
       key: `return ${waiting.contractUuid}`,
@@ -44,7 +46,9 @@ export function WaitingBlock() {
       row: <ReturnRow waiting={waiting} />,
     })),
     ...signatures.map((waiting) => ({
-      ...{ key: waiting.contractUuid, due: waiting.customerAt, row: <SignatureRow waiting={waiting} /> },
+      key: waiting.contractUuid,
+      due: waiting.customerAt,
+      row: <SignatureRow waiting={waiting} />,
     })),
   ].toSorted((one, other) => Date.parse(one.due) - Date.parse(other.due))
   const rows = [...(bankLines ? [{ key: 'bank-lines', row: <BankLinesRow waiting={bankLines} /> }] : []), ...byDeadline]

@@ -89,7 +89,10 @@ export function QueueChoice({ current, counted, children }: QueueChoiceProps) {
                     {
                       key: 'empty',
                       entries: empty.map((queue) => ({
-                        ...{ key: queue, title: nameOf(queue), href: addressOf(queue), Link: RouterLink },
+                        key: queue,
+                        title: nameOf(queue),
+                        href: addressOf(queue),
+                        Link: RouterLink,
                       })),
                     },
                   ]}

@@ -109,6 +109,6 @@ function Queues({ counted, isCounting }: QueuesProps) {
 /** Rows of the reconciliation as their dialog takes them. */
 function differencesOf(items: readonly WorkQueueItem[]): Difference[] {
   return items.flatMap(({ id, differenceKind: kind, note, contact: payer, amount }) =>
-    kind === null ? [] : [{ ...{ id, kind, payer, amount }, externalId: note ?? '' }],
+    kind === null ? [] : [{ id, kind, payer, amount, externalId: note ?? '' }],
   )
 }

@@ -35,7 +35,8 @@ export function RowButtons({ queue, item, onAct, taking }: RowButtonsProps) {
   const first = isToSign ? undefined : actions[0]
   const others = actions.filter((action) => action !== first)
   const entry = (action: ContractAction) => ({
-    ...{ key: action, title: i18n._(labelOf(actionLabels, action)) },
+    key: action,
+    title: i18n._(labelOf(actionLabels, action)),
     onSelect: () => onAct(action, item),
   })
   const isLinked = !isToSign && !first

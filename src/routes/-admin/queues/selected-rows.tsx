@@ -83,7 +83,10 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
       .join(separator)
   const act: Act = (action, item) =>
     ask({
-      ...{ targets: targetOf(action, item), offered: [action], number: item.contract?.number ?? null, items: [item] },
+      targets: targetOf(action, item),
+      offered: [action],
+      number: item.contract?.number ?? null,
+      items: [item],
       toPay: hasPayments(queue) ? item.amount : null,
     })
   const isAsked = search.dialog === 'contract-action' && search.contract === undefined
@@ -109,8 +112,11 @@ export function SelectedRows({ queue, children }: SelectedRowsProps) {
       offered={offered ?? []}
       onAct={(action, chosen) =>
         ask({
-          ...{ targets: chosen.flatMap((item) => targetOf(action, item)), offered: [action] },
-          ...{ number: null, items: chosen, toPay: null },
+          targets: chosen.flatMap((item) => targetOf(action, item)),
+          offered: [action],
+          number: null,
+          items: chosen,
+          toPay: null,
         })
       }
     />
@@ -157,7 +163,8 @@ type SelectionBarProps = {
 function SelectionBar({ chosen, onAll, onNone, offered, onAct }: SelectionBarProps) {
   const { i18n } = useLingui()
   const entry = (action: ContractAction) => ({
-    ...{ key: action, title: i18n._(labelOf(actionLabels, action)) },
+    key: action,
+    title: i18n._(labelOf(actionLabels, action)),
     onSelect: () => onAct(action, chosen),
   })
   return (

@@ -33,8 +33,9 @@ export function GroupAction({ group, enrolment, isCompact = false, isPrimary = f
   const { student, students = [], onButtonRemoved } = enrolment
   const waitingList = eligibilityFor(group.groupUuid, student)?.waitingList
   if (kind === 'signIn') return <SignInButton group={group} />
-  if (kind === 'signInAndEnrol') return <EnrolLink {...{ group, enrolment, isPrimary }} isVisitor />
-  if (kind === 'enrol') return <EnrolLink {...{ group, enrolment, isPrimary }} />
+  if (kind === 'signInAndEnrol')
+    return <EnrolLink group={group} enrolment={enrolment} isPrimary={isPrimary} isVisitor />
+  if (kind === 'enrol') return <EnrolLink group={group} enrolment={enrolment} isPrimary={isPrimary} />
   if (kind === 'join' && student)
     return (
       <JoinWaitingListButton group={group} student={student} students={students} onButtonRemoved={onButtonRemoved} />

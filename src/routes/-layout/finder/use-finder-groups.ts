@@ -288,7 +288,10 @@ function useServerResults(text: string): ServerResults {
     isSearching: text.length >= minServerText && (isFetching || search !== text),
     error: isSearched ? error : null,
     courses: (isSearched ? (courses?.items ?? []) : []).slice(0, maxServerResults).map(({ uuid, title, subject }) => ({
-      ...{ title, note: subject, icon: 'catalog' as const, href: `/catalog/${uuid}` },
+      title,
+      note: subject,
+      icon: 'catalog' as const,
+      href: `/catalog/${uuid}`,
     })),
     users: (isSearched ? (users?.pages[0]?.items ?? []) : []).slice(0, maxServerResults).map((user) => ({
       title: fullName(user),

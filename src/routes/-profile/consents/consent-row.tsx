@@ -27,7 +27,12 @@ export function ConsentRow({ question, answers }: ConsentRowProps) {
   const about = `${i18n._(consentLabels[consent.purpose])}, ${name}`
   const given = givenOf(question)
   const button = (isGiven: boolean, label: ReactNode, spoken: string) => (
-    <AnswerButton {...{ isGiven, answering, spoken }} onClick={() => answering.answer([question], isGiven)}>
+    <AnswerButton
+      isGiven={isGiven}
+      answering={answering}
+      spoken={spoken}
+      onClick={() => answering.answer([question], isGiven)}
+    >
       {label}
     </AnswerButton>
   )

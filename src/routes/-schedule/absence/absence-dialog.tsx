@@ -64,7 +64,12 @@ function AbsenceForm({ entry, students, tags, onClose }: AbsenceDialogProps) {
   const form = useSchemaForm({
     schema: absenceForm,
     defaultValues: {
-      ...{ student: students[0] ?? '', period: 'lesson', startsOn: day, endsOn: day, reason: '', comment: '' },
+      student: students[0] ?? '',
+      period: 'lesson',
+      startsOn: day,
+      endsOn: day,
+      reason: '',
+      comment: '',
     },
     persistence: useFormPersistence(`absence-${entry.key}`),
     aliases: { studentUuid: 'student' },
@@ -93,7 +98,8 @@ function AbsenceForm({ entry, students, tags, onClose }: AbsenceDialogProps) {
       onSubmit={async ({ student, comment, ...values }) => {
         const days = values.period === 'day' ? { startsOn: day, endsOn: day } : values
         const body = {
-          ...{ studentUuid: student, reason: absenceReasons.find((one) => one === values.reason) ?? 'other' },
+          studentUuid: student,
+          reason: absenceReasons.find((one) => one === values.reason) ?? 'other',
           ...(comment.trim() && { comment }),
           ...(values.period === 'lesson'
             ? { lessonUuid: entry.key }

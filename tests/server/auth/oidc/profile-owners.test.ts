@@ -50,13 +50,13 @@ const profileOf = async (visitor: Visitor) => {
 
 const first = { name: 'Белова Анна', email: 'anna@school.example', email_verified: true }
 const later = {
-  ...{ family_name: 'Котова', given_name: 'Анна', middle_name: 'Петровна' },
-  ...{
-    email: 'kotova@school.example',
-    email_verified: true,
-    phone_number: '8 (900) 555-11-00',
-    phone_number_verified: true,
-  },
+  family_name: 'Котова',
+  given_name: 'Анна',
+  middle_name: 'Петровна',
+  email: 'kotova@school.example',
+  email_verified: true,
+  phone_number: '8 (900) 555-11-00',
+  phone_number_verified: true,
 }
 const before = { firstName: 'Анна', lastName: 'Белова', patronym: null, email: 'anna@school.example', phone: null }
 
@@ -102,11 +102,15 @@ describe('A later sign-in', () => {
     await signIn({ names: 'provider' }, { ...later, name: undefined })
     const known = { family_name: 'Орлова', given_name: 'Яна' }
     expect(await profileOf(await signIn({ names: 'provider' }, known))).toMatchObject({
-      ...{ lastName: 'Орлова', firstName: 'Яна', patronym: 'Петровна' },
+      lastName: 'Орлова',
+      firstName: 'Яна',
+      patronym: 'Петровна',
     })
     const shorter = { given_name: 'Яна', name: undefined }
     expect(await profileOf(await signIn({ names: 'provider' }, shorter))).toMatchObject({
-      ...{ lastName: 'Орлова', firstName: 'Яна', patronym: 'Петровна' },
+      lastName: 'Орлова',
+      firstName: 'Яна',
+      patronym: 'Петровна',
     })
   })
 
