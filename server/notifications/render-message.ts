@@ -2,6 +2,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { correctPrepositions } from '#contract/plain-text.ts'
 import { type AccountMessages, accountGroupTitles, accountTemplates } from './templates/account.ts'
 import { type AutopayMessages, autopayTemplates } from './templates/autopay.ts'
+import { type ContractsMessages, contractsTemplates } from './templates/contracts.ts'
 import { type EnrolmentMessages, enrolmentTemplates } from './templates/enrolment.ts'
 import { type LessonsMessages, lessonsGroupTitles, lessonsTemplates } from './templates/lessons.ts'
 import { type MarksMessages, marksGroupTitles, marksTemplates } from './templates/marks.ts'
@@ -13,6 +14,7 @@ import type { RenderedTemplate, Templates } from './templates/template.ts'
 /** All messages and the values of their templates. */
 export type MessageValues = AccountMessages &
   AutopayMessages &
+  ContractsMessages &
   EnrolmentMessages &
   LessonsMessages &
   MarksMessages &
@@ -28,6 +30,7 @@ function templatesOf(language: Locale): Templates<MessageValues> {
   return {
     ...accountTemplates[language],
     ...autopayTemplates[language],
+    ...contractsTemplates[language],
     ...enrolmentTemplates[language],
     ...lessonsTemplates[language],
     ...marksTemplates[language],
@@ -54,7 +57,7 @@ export function renderMessage(
 }
 
 /** Kinds whose text says by itself what and whom it is about. An SMS of the others begins with the subject. */
-const standingAlone = { ...accountTemplates.ru, ...paymentsTemplates.ru }
+const standingAlone = { ...accountTemplates.ru, ...contractsTemplates.ru, ...paymentsTemplates.ru }
 
 /** The text of an SMS; null for a kind of another release. */
 export function renderSms(kind: string, language: Locale, values: Record<string, string>): string | null {

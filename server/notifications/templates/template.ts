@@ -34,3 +34,8 @@ export function ofStudent(student: string, title: string): string {
   if (student === '') return title
   return `${student}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
+
+/** A sentence of the staff with its full stop. */
+export function withStop(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}
