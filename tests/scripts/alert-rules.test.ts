@@ -17,7 +17,7 @@ describe.skipIf(!existsSync(promtoolPath))('promtool', () => {
     expect(promtool('check', 'config', 'deploy/monitoring/prometheus.yml')).toMatchObject({ status: 0 })
   })
 
-  test('sees each alarm begin and end in the tests of the rules', () => {
+  test('sees each alarm begin and end in the tests of the rules', { tags: ['nightly'] }, () => {
     expect(promtool('test', 'rules', 'deploy/monitoring/rules.test.yml')).toMatchObject({ status: 0 })
     const file = (name: string) => readFileSync(`deploy/monitoring/${name}`, 'utf8')
     const defined = [...file('rules.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)

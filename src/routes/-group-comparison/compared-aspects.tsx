@@ -91,6 +91,7 @@ export function useAspects(groups: readonly ComparedGroup[], enrolment: AspectCo
       key: 'places',
       title: t`Места`,
       of: ({ placesLeft, waiting }) => <PlacesBadge left={placesLeft} waiting={waiting} />,
+      value: ({ placesLeft }) => placesLeft,
     },
     {
       key: 'first-day',

@@ -230,8 +230,9 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
 
 /** Names the side that has written last; to the one who answers, the author is named below. */
 function LastMessage({ isOwn, preview, isAddressed }: { isOwn: boolean; preview: string; isAddressed: boolean }) {
-  if (isAddressed) return isOwn ? <Trans>Ответ: {preview}</Trans> : preview
-  return isOwn ? <Trans>Вы: {preview}</Trans> : <Trans>Ответ: {preview}</Trans>
+  const text = <SchoolText>{preview}</SchoolText>
+  if (isAddressed && !isOwn) return text
+  return isOwn && !isAddressed ? <Trans>Вы: {text}</Trans> : <Trans>Ответ: {text}</Trans>
 }
 
 /** The time of a message of today, the day of another one. */

@@ -3,8 +3,10 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+import { UnverifiedRow } from './contact-rows.tsx'
 import type { Need } from './needs.ts'
 import { CheckoutRow, DebtRow, PaymentRow, RefusedChargeRow } from './payment-rows.tsx'
 import { AbsencesRow, HomeworkRow, LessonToJoinRow, RetakesRow } from './study-rows.tsx'
@@ -38,7 +40,11 @@ export function NeedRow({ need }: { need: Need }) {
         <HomeRow
           start="bell"
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
-          title={<Trans>Смена группы: {groupTitle}</Trans>}
+          title={
+            <Trans>
+              Смена группы: <SchoolText>{groupTitle}</SchoolText>
+            </Trans>
+          }
           due={<HeldUntil until={need.heldUntil} />}
           note={[names([studentUuid])]}
           action={<Trans>Сменить</Trans>}
@@ -55,7 +61,11 @@ export function NeedRow({ need }: { need: Need }) {
             params: { id: courseUuid },
             search: { child: studentUuid, group: groupUuid },
           }}
-          title={<Trans>Место на курс: {courseTitle}</Trans>}
+          title={
+            <Trans>
+              Место на курс: <SchoolText>{courseTitle}</SchoolText>
+            </Trans>
+          }
           due={<HeldUntil until={need.heldUntil} />}
           note={[names([studentUuid])]}
           action={<Trans>Продолжить</Trans>}
@@ -68,7 +78,11 @@ export function NeedRow({ need }: { need: Need }) {
         <HomeRow
           start="email"
           to={{ to: '/messages', search: { ticket: uuid } }}
-          title={<Trans>Школа ответила: {subject}</Trans>}
+          title={
+            <Trans>
+              Школа ответила: <SchoolText>{subject}</SchoolText>
+            </Trans>
+          }
           note={[lastMessage?.preview ?? null, student?.firstName ?? null]}
           action={<Trans>Прочитать</Trans>}
         />
@@ -84,25 +98,19 @@ export function NeedRow({ need }: { need: Need }) {
           action={<Trans>Указать</Trans>}
         />
       )
-    case 'unverified': {
-      const isEmail = need.channel === 'email'
-      return (
-        <HomeRow
-          start={isEmail ? 'email' : 'phone'}
-          to={{ to: '/profile', search: { dialog: isEmail ? 'confirm-email' : 'confirm-phone' } }}
-          title={isEmail ? <Trans>Почта не подтверждена</Trans> : <Trans>Телефон не подтверждён</Trans>}
-          note={[isEmail ? t`так мы проверим, что письма школы доходят` : t`по подтверждённому номеру можно входить`]}
-          action={<Trans>Подтвердить</Trans>}
-        />
-      )
-    }
+    case 'unverified':
+      return <UnverifiedRow channel={need.channel} />
     case 'signature': {
       const { uuid, program, student } = need.contract
       return (
         <HomeRow
           start="contract-neutral"
           to={{ to: '/contracts-and-payments/$id', params: { id: uuid }, search: { dialog: 'sign' } }}
-          title={<Trans>Договор ждёт вашей подписи: {program.title}</Trans>}
+          title={
+            <Trans>
+              Договор ждёт вашей подписи: <SchoolText>{program.title}</SchoolText>
+            </Trans>
+          }
           due={<Trans>до {dates.day(need.until)}</Trans>}
           note={[student.uuid === ownId ? null : student.firstName]}
           action={<Trans>Подписать</Trans>}
@@ -132,7 +140,11 @@ export function NeedRow({ need }: { need: Need }) {
             params: { id: course.uuid },
             search: { child: student.uuid, basket: groceryBasketUuid },
           }}
-          title={<Trans>Вы начали запись: {course.title}</Trans>}
+          title={
+            <Trans>
+              Вы начали запись: <SchoolText>{course.title}</SchoolText>
+            </Trans>
+          }
           due={keptUntil && <Trans>место за вами до {dates.day(keptUntil)}</Trans>}
           note={[student.uuid === ownId ? null : student.firstName, titleWithoutCourse(group.title, course.title)]}
           action={<Trans>Продолжить</Trans>}

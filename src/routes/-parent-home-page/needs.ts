@@ -21,7 +21,7 @@ import { entryLinksOf, isDeadline, type ScheduleEntry } from '#src/domain/schedu
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 
-type Channel = NonNullable<Profile['unverified']>[number]
+export type Channel = NonNullable<Profile['unverified']>[number]
 
 /** What the person has to do. `due` is the instant, in milliseconds, until which it is to be done. */
 export type Need = { id: string; due: number } & (

@@ -5,8 +5,8 @@ import { Icon, type IconName } from '#src/ui/icon.tsx'
 type CommandItem = {
   /** Unique; two results may have the same title. */
   key: string
-  title: string
-  note?: string
+  title: ReactNode
+  note?: ReactNode
   icon: IconName
   onSelect: () => void
 }

@@ -167,7 +167,7 @@ test('note the changes of every exported table under its own name', async () => 
   expect(rows).toEqual([{ table: 'guardianships' }])
 })
 
-test('run once if servers start together on an empty database', async () => {
+test('run once if servers start together on an empty database', { tags: ['nightly'] }, async () => {
   const { database, close } = await openTestDatabase()
   await database.execute(sql`drop schema drizzle, identity_provider, pgboss, public cascade; create schema public`)
   const { $client: pool } = database as Database & { $client: Pool }

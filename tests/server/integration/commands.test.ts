@@ -52,7 +52,9 @@ test('A school is imported, exported and imported elsewhere', { tags: ['nightly'
   expect(faulty.err).toContain('territories.csv:2 title: пустое значение\n')
 })
 
-test('While a server has the embedded database open, a school is imported and exported through it', async () => {
+test('While a server has the embedded database open, a school is imported and exported through it', {
+  tags: ['nightly'],
+}, async () => {
   const directory = at('served')
   await makeDataDirectory(directory)
   const { database, close } = await openDatabase(readEnv({ DATA_DIR: directory }), log)

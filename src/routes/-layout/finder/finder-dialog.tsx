@@ -5,6 +5,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { Dialog } from '#src/routes/-flow/dialog.tsx'
 import { useTicketSearch } from '#src/routes/-flow/tickets/use-ticket-search.ts'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useCurrentUserId, useIsFamily, useMayOpen } from '#src/routes/-query/use-session.ts'
 import { readRecentFinds, saveRecentFinds } from '#src/storage/recent-finds.ts'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -50,8 +51,10 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
     key,
     title,
     items: items.map((found) => ({
-      ...found,
       key: `${key} ${keyOf(found)} ${found.title}`,
+      title: <SchoolText>{found.title}</SchoolText>,
+      note: found.note && <SchoolText>{found.note}</SchoolText>,
+      icon: found.icon,
       onSelect: () => select(found),
     })),
   }))

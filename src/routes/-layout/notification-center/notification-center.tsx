@@ -15,6 +15,7 @@ import { useTicketPath } from '#src/routes/-flow/tickets/use-ticket-search.ts'
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { FailureText, ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
@@ -231,12 +232,12 @@ function Entry({ item, send }: { item: Item; send: Send }) {
       <span className="min-w-0 flex-1 break-words">
         <span className={item.isRead ? 'block' : 'block font-strong'}>
           {!item.isRead && <VisuallyHidden>{t`Непрочитанное`}: </VisuallyHidden>}
-          {title}
+          <SchoolText>{title}</SchoolText>
         </span>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an entry never change, and two may be equal
           <span key={index} className={`text-sm text-ink-muted ${count > 1 ? 'line-clamp-1' : 'line-clamp-2'}`}>
-            {line}
+            <SchoolText>{line}</SchoolText>
           </span>
         ))}
         {rest > 0 && (

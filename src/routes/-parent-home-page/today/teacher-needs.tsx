@@ -8,20 +8,26 @@ import { teacherDayQuery } from '#src/api/teaching.ts'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
+import { UnverifiedRow } from '#src/routes/-parent-home-page/contact-rows.tsx'
 import { isTimeToJoin } from '#src/routes/-parent-home-page/needs.ts'
 import { OpenTicketRow } from '#src/routes/-parent-home-page/open-ticket-row.tsx'
 import { LessonStart } from '#src/routes/-parent-home-page/study-rows.tsx'
+import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
 import { PromisedAnswer } from '#src/routes/-query/labels/promised-answer.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useNow } from '#src/routes/-query/use-now.ts'
+import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 
 const maxNeeds = 5
 const maxOpenTickets = 3
 
-/** What a teacher or curator has to do: a lesson to join, then messages to answer by deadline, and answers to read. */
+/** What a teacher or curator has to do: a lesson to join, then messages to answer by deadline, answers to read, and contacts to verify. */
 export function TeacherNeeds() {
   const now = useNow()
   const day = useQuery(optionalQuery(teacherDayQuery()))
   const tickets = useQuery(optionalQuery(ticketsQuery()))
+  const unverified = useSessionSelector(({ context }) => context.user?.unverified) ?? []
+  const isImpersonating = useIsImpersonating()
   const lessons = (day.data?.lessons ?? []).filter(
     ({ joinUrl, state, startsAt, endsAt }) =>
       joinUrl !== null && state !== 'cancelled' && isTimeToJoin(startsAt, now) && Date.parse(endsAt) > now,
@@ -36,6 +42,10 @@ export function TeacherNeeds() {
     ...unread.map((ticket) => ({
       key: `ticket ${ticket.uuid}`,
       row: ticket.author === null ? <AnswerToRead ticket={ticket} /> : <QuestionToAnswer ticket={ticket} />,
+    })),
+    ...(isImpersonating ? [] : unverified).map((channel) => ({
+      key: channel,
+      row: <UnverifiedRow channel={channel} />,
     })),
   ]
   const missing = [day, tickets].filter(({ data }) => data === undefined)
@@ -90,7 +100,11 @@ function AnswerToRead({ ticket: { uuid, subject, lastMessage } }: { ticket: Tick
     <HomeRow
       start="email"
       to={{ to: '/messages', search: { ticket: uuid } }}
-      title={<Trans>Ответ школы: {subject}</Trans>}
+      title={
+        <Trans>
+          Ответ школы: <SchoolText>{subject}</SchoolText>
+        </Trans>
+      }
       note={[lastMessage?.preview ?? null]}
       action={<Trans>Прочитать</Trans>}
     />
