@@ -59,7 +59,7 @@ function brokenWords(page: Page): Promise<string[]> {
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
         const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0.5).map(({ top }) => top))
-        if (lines.size > 1 && !text.parentElement.closest('.sr-only, .max-md\\:sr-only')) found.push(word)
+        if (lines.size > 1 && !text.parentElement.closest('[class*="sr-only"]')) found.push(word)
       }
     }
     return found
