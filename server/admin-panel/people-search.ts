@@ -24,15 +24,17 @@ export function asTyped(text: string): PeopleSearch {
 }
 
 /**
- * How a text may be meant, the likeliest first: as it is typed, in the other keyboard layout, with one typing mistake in a
- * word. The first one that finds a person, by words or by numbers, decides; null if none does.
+ * How a text may be meant that finds less than it should, the likeliest first: in the other keyboard layout, with one
+ * typing mistake in a word. The first one that finds a person, by words or by numbers, decides. Null if none does, and if
+ * the text finds a person as it is typed.
  */
 export async function findMeant(database: Database, typed: string): Promise<PeopleSearch | null> {
-  const texts = [typed, swapLayout(typed)]
-  for (const search of texts.map(asTyped)) if (await findsPerson(database, search)) return search
-  for (const text of texts) {
-    const search = await withSimilarWords(database, asTyped(text))
-    if (search && (await findsPerson(database, search))) return search
+  // Without words a search matches everyone: «жж» is «;;» in the other layout.
+  const searches = [...new Set([typed, swapLayout(typed)])].map(asTyped).filter(({ words }) => words.length > 0)
+  for (const search of searches) if (await findsPerson(database, search)) return search.text === typed ? null : search
+  for (const search of searches) {
+    const similar = await withSimilarWords(database, search)
+    if (similar && (await findsPerson(database, similar))) return similar
   }
   return null
 }

@@ -22,7 +22,6 @@ export async function findUsers(
 ): Promise<AnswerOf<typeof listUsers>> {
   const typed = wanted.query.search ?? ''
   const found = await findPage(database, { ...wanted, search: asTyped(typed) }, pageSize)
-  // People whom only the filters exclude are no mistake of the text.
   const meant = found.total === 0 && typed !== '' ? await findMeant(database, typed) : null
   return meant ? findPage(database, { ...wanted, search: meant }, pageSize) : found
 }

@@ -66,6 +66,8 @@ describe('A person is found', () => {
     ['with a mistake in each word', 'лосиев петтр', ['Лосев']],
     ['with a mistake in the other keyboard layout', 'jreyjtd', ['Окунев']],
     ['with a mistake in Latin letters', 'nguyan', ['Nguyễn']],
+    ['in the other keyboard layout, where the text has no letters', 'жж', []],
+    ['in the other keyboard layout, where the text has no letters', 'бю хъ', []],
     ['with two mistakes in a word', 'акуноев', []],
     ['with a mistake in a word of three letters', 'иун', []],
   ])('%s: «%s»', async (_, search, lastNames) => {
