@@ -173,7 +173,7 @@ const layers = {
     ...['npm:nodemailer', 'npm:react', 'npm:react-dom', 'npm:react-email', 'npm:sharp', 'npm:web-push', 'npm:zod'],
   ],
   parsers: ['http/http-error\\.ts', 'npm:p-limit', 'npm:sharp', 'npm:unpdf'],
-  'payment-details': ['npm:qr'],
+  'payment-details': ['db/schema/checkouts\\.ts', 'npm:qr'],
   queues: ['npm:pg', 'npm:pg-boss'],
   roles: ['(access|changes|db)/', 'security/audit-log\\.ts'],
   'schedule-items': ['(access|db|time)/'],
