@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { NewMark } from '#contract/learning/unseen.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenGradeBooksQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { viewerRoleGroupOf } from '#src/api/schedule.ts'
+import { newMarksQuery } from '#src/api/unseen.ts'
 import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#src/domain/grade-book-selection.ts'
 import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
@@ -39,7 +42,7 @@ export default function GradeBookPage() {
   const allBooks = useTranslatedTerms(result.data)
   const opened = useOpened(allBooks)
   const hasSiblings = (allBooks ?? []).length > 1
-  const isCourse = opened !== null && isCourseOpen(opened)
+  const isCourse = opened ? isCourseOpen(opened) : false
   return (
     <FoldingBar
       bar={
@@ -78,8 +81,11 @@ export default function GradeBookPage() {
       }
     >
       <ClosedChildren />
-      <QueryState result={{ ...result, data: allBooks }} skeleton={<GradeBookSkeleton />}>
-        {() => <GradeBooks opened={opened} hasSiblings={hasSiblings} />}
+      <QueryState
+        result={{ ...result, data: opened === undefined ? undefined : allBooks }}
+        skeleton={<GradeBookSkeleton />}
+      >
+        {() => <GradeBooks opened={opened ?? null} hasSiblings={hasSiblings} />}
       </QueryState>
     </FoldingBar>
   )
@@ -96,16 +102,29 @@ function useAllBooks(isParent: boolean) {
   return isParent ? ofChildren : own
 }
 
-/** What the URL selects; null without books. */
-function useOpened(allBooks: readonly StudentGradeBooks[] | undefined): OpenedBook | null {
+/** What the URL selects; null without books, undefined while the term depends on new marks that are loading. */
+function useOpened(allBooks: readonly StudentGradeBooks[] | undefined): OpenedBook | null | undefined {
   const { search } = useScreenSearch('grade-book')
   const { today } = useSchoolNow()
-  const newMarks = useNewMarks()
-  // The page does not turn to another term while it is read, when its marks are not new any more or others come.
-  const [newAtFirst] = useState(newMarks)
+  const newAtFirst = useNewAtFirst()
   const opened = allBooks ? selectGradeBook(allBooks, search, today, newAtFirst) : null
   if (opened === null) return null
-  return { ...opened, view: opened.book && gradeBookViewOf(opened.book, search), course: search.course }
+  const { book } = opened
+  if (newAtFirst === undefined && search.term === undefined && book && book.variant !== 'school') return undefined
+  return { ...opened, view: book && gradeBookViewOf(book, search), course: search.course }
+}
+
+/**
+ * The first answer of new marks, none after a failure; undefined while it is loading. The page does not turn to another
+ * term while it is read, when its marks are not new any more or others come.
+ */
+function useNewAtFirst(): readonly NewMark[] | undefined {
+  const { isLoading, failureReason } = useQuery(optionalQuery(newMarksQuery()))
+  const isAwaited = isLoading && failureReason === null
+  const newMarks = useNewMarks()
+  const [atFirst, setAtFirst] = useState(isAwaited ? undefined : newMarks)
+  if (atFirst === undefined && !isAwaited) setAtFirst(newMarks)
+  return atFirst
 }
 
 function GradeBookSkeleton() {

@@ -14,7 +14,7 @@ const childrens = 'GET /api/v1/parent/children/grade-book'
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 const noon = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
 
-type Replies = Record<string, Reply | ((request: Request) => Reply)>
+type Replies = Record<string, Reply | ((request: Request) => Reply | Promise<Reply>)>
 
 function ofFamily(family: string): Replies {
   return {
@@ -553,6 +553,34 @@ describe('Children in different variants (D-16)', () => {
       ),
     )
     expect(here()).toBe(`/grade-book/?child=${daniil.uuid}&book=${samples.uuidOf(22)}&term=${samples.autumn.uuid}`)
+  })
+})
+
+describe('The term that a college opens', () => {
+  const law = samples.courseOf(13, 'Право')
+  const replies: Replies = {
+    [`${own}/books`]: { body: { books: [{ ...samples.schoolBook, variant: 'college', courses: [law] }], retakes: [] } },
+    [`${own}/settings`]: { body: { scale: { kind: 'passFail', passing: 1, max: 1 }, markTypes: [] } },
+    [`${own}/journal-days`]: { body: [] },
+    [`${own}/marks`]: { body: [] },
+  }
+  const newest = 'GET /api/v1/learning/mark/newest'
+  const bookOf = (term: string) => screen.findByRole('table', { name: `Зачётная книжка: ${term}` })
+
+  test('is that of the new marks, also if they answer later than the books', async () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    const { app } = await openOwn({ ...replies, [newest]: () => promise })
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(1))
+    expect(screen.queryByRole('table')).toBeNull()
+    resolve({ body: [samples.newMarkOf({ courseUuid: law.uuid, termUuid: samples.autumn.uuid })] })
+    await bookOf('1-я четверть')
+    expect(screen.queryByRole('table', { name: 'Зачётная книжка: 2-я четверть' })).toBeNull()
+  })
+
+  test('is the current one if the new marks do not load', async () => {
+    await openOwn({ ...replies, [newest]: { body: null, status: 500 } })
+    await bookOf('2-я четверть')
   })
 })
 
