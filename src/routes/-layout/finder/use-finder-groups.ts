@@ -169,22 +169,17 @@ function useFamilyResults(): FamilyResults {
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const { data: people = [] } = useQuery({ ...optionalQuery(childrenOf('seesLearning')), enabled: group === 'parent' })
   const isClosed = useIsClosed()
-  const { data: contracts = [] } = useQuery({
+  const { data: contracts = noContracts } = useQuery({
     ...optionalQuery(contractsQuery()),
     enabled: isFamily && !isClosed('contracts-and-payments'),
   })
+  const ofContracts = useContractResults(contracts)
   const { entries } = useUpcomingEntries()
   const { data: homework = [] } = useQuery({
     ...optionalQuery(homeworkQuery(startOfWeek(today))),
     enabled: isFamily && !isClosed('homework'),
     select: homeworkToDo,
   })
-  const receipts = contracts.flatMap((contract) =>
-    contract.payments.flatMap(({ operations }) => operations.map((operation) => ({ contract, operation }))),
-  )
-  const sumOf = ({ amount, at }: Operation) => [formatMoney(amount, i18n.locale), dates.day(dates.dayOf(at))].join(', ')
-  const about = ({ number, student }: Contract, sum?: string) =>
-    [student.firstName, sum, t`Договор ${number}`].filter(Boolean).join(separator)
   const nameOf = (child: string) => people.find(({ uuid }) => uuid === child)?.firstName
   return {
     children: people.flatMap(({ uuid, firstName }) => [
@@ -216,42 +211,64 @@ function useFamilyResults(): FamilyResults {
       icon: 'schedule-self-study',
       href: `/schedule${formatQueryString({ date: scheduledOn, item: uuid })}`,
     })),
-    contracts: contracts.map((contract) => {
-      const { uuid, number, program, student } = contract
-      const toPay = sumToPayOf(contract, { today, dates, i18n })
-      return {
-        title: program.title,
-        note: [t`Договор ${number}`, student.firstName, toPay].filter(Boolean).join(separator),
-        icon: 'wallet',
-        href: `/contracts-and-payments/${uuid}`,
-      }
-    }),
-    payments: receipts.flatMap(({ contract, operation }) => {
-      const { number } = operation
-      if (number === undefined) return []
-      const note = [sumOf(operation), contract.program.title, contract.student.firstName].join(separator)
-      return [{ title: t`Платёж ${number}`, note, icon: 'wallet', href: pathOfOperation(contract, operation) }]
-    }),
-    steps: {
-      termination: contracts
-        .filter(({ canTerminate, termination }) => canTerminate && !termination)
-        .map((contract) => ({
-          title: contract.program.title,
-          note: about(contract),
-          icon: 'contract-decline',
-          href: `/contracts-and-payments/${contract.uuid}${formatQueryString({ dialog: 'terminate' })}`,
-        })),
-      receipts: contracts.flatMap((contract) => {
-        const last = receipts
-          .filter((receipt) => receipt.contract === contract && receipt.operation.hasReceipt)
-          .toSorted((one, other) => other.operation.at.localeCompare(one.operation.at))[0]
-        if (last === undefined) return []
-        const note = about(contract, sumOf(last.operation))
-        const { title } = contract.program
-        return [{ title, note, icon: 'download', href: pathOfOperation(contract, last.operation) }]
-      }),
-    },
+    ...ofContracts,
   }
+}
+
+const noContracts: readonly Contract[] = []
+
+/** Contracts, payments and steps: a family may have hundreds of payments, and each key that is typed renders. */
+function useContractResults(contracts: readonly Contract[]): Pick<FamilyResults, 'contracts' | 'payments' | 'steps'> {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  return useMemo(() => {
+    const operationsOf = ({ payments }: Contract) => payments.flatMap(({ operations }) => operations)
+    const sumOf = ({ amount, at }: Operation) =>
+      [formatMoney(amount, i18n.locale), dates.day(dates.dayOf(at))].join(', ')
+    const about = ({ number, student }: Contract, sum?: string) =>
+      [student.firstName, sum, t`Договор ${number}`].filter(Boolean).join(separator)
+    return {
+      contracts: contracts.map((contract) => {
+        const { uuid, number, program, student } = contract
+        const toPay = sumToPayOf(contract, { today, dates, i18n })
+        return {
+          title: program.title,
+          note: [t`Договор ${number}`, student.firstName, toPay].filter(Boolean).join(separator),
+          icon: 'wallet',
+          href: `/contracts-and-payments/${uuid}`,
+        }
+      }),
+      payments: contracts.flatMap((contract) =>
+        operationsOf(contract).flatMap((operation): Found[] => {
+          const { number } = operation
+          if (number === undefined) return []
+          const note = [sumOf(operation), contract.program.title, contract.student.firstName].join(separator)
+          return [{ title: t`Платёж ${number}`, note, icon: 'wallet', href: pathOfOperation(contract, operation) }]
+        }),
+      ),
+      steps: {
+        termination: contracts
+          .filter(({ canTerminate, termination }) => canTerminate && !termination)
+          .map((contract) => ({
+            title: contract.program.title,
+            note: about(contract),
+            icon: 'contract-decline',
+            href: `/contracts-and-payments/${contract.uuid}${formatQueryString({ dialog: 'terminate' })}`,
+          })),
+        receipts: contracts.flatMap((contract): FoundPage[] => {
+          const last = operationsOf(contract)
+            .filter(({ hasReceipt }) => hasReceipt)
+            .toSorted((one, other) => other.at.localeCompare(one.at))[0]
+          if (last === undefined) return []
+          const { title } = contract.program
+          return [
+            { title, note: about(contract, sumOf(last)), icon: 'download', href: pathOfOperation(contract, last) },
+          ]
+        }),
+      },
+    }
+  }, [contracts, today, dates, t, i18n])
 }
 
 /** The page of the contract with the operation marked; its documents are beside it. */
