@@ -16,13 +16,14 @@ export function userFilterOf({ search, filter = {} }: AdminPanelSearch) {
 /** Query of the audit log. */
 export function auditFilterOf({ search, filter = {} }: AdminPanelSearch) {
   const { outcome, reason, actor, subject, from, to } = filter
-  const kind = auditKindOf(filter)
+  const kind = auditKindOf({ search, filter })
   return { search, kind: kind === 'all' ? undefined : kind, outcome, reason, actor, subject, from, to }
 }
 
-/** What of the log is shown: all of what is about one person or one reason, else what is no sign-in. */
-export function auditKindOf({ kind, reason, actor, subject }: NonNullable<AdminPanelSearch['filter']> = {}) {
-  return kind ?? (reason || actor || subject ? 'all' : 'except-sign-ins')
+/** What of the log is shown: all of what is about a person, a typed text or a reason, else what is no sign-in. */
+export function auditKindOf({ search, filter = {} }: AdminPanelSearch) {
+  const { kind, reason, actor, subject } = filter
+  return kind ?? (search || reason || actor || subject ? 'all' : 'except-sign-ins')
 }
 
 /** Query of the ticket queue. */

@@ -787,6 +787,15 @@ describe('the audit log', () => {
     )
   })
 
+  test('finds the sign-ins of a person by name, unless they are left out', async () => {
+    const { callsOf } = await open('/adm-panel/?tab=audit&search=ольга', { [log]: { body: listOf([entry]) } })
+    const kind = await screen.findByLabelText<HTMLSelectElement>('Действия')
+    expect(kind.selectedOptions[0]?.text).toBe('Все')
+    await userEvent.selectOptions(kind, 'Все, кроме входов')
+    await waitFor(() => expect(callsOf(log)).toHaveLength(2))
+    expect(callsOf(log).map(({ url }) => url.searchParams.get('kind'))).toEqual([null, 'except-sign-ins'])
+  })
+
   test('is filtered by a typed day, which keeps the digits of an unfinished year', async () => {
     const { callsOf } = await open('/adm-panel/?tab=audit', { [log]: { body: listOf([]) } })
     const from = await screen.findByLabelText<HTMLInputElement>('С какого дня')

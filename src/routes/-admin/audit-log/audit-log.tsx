@@ -89,7 +89,7 @@ function AuditFilters() {
       >
         <Field label={t`Действия`}>
           <Select
-            value={auditKindOf(search.filter)}
+            value={auditKindOf(search)}
             onChange={({ target }) => change({ kind: auditKindFilters.find((one) => one === target.value) })}
           >
             <option value="except-sign-ins">{t`Все, кроме входов`}</option>
