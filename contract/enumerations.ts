@@ -493,7 +493,7 @@ export type AuditKind = (typeof auditKinds)[number]
 /** Sign-ins and sessions are most of the log, and seldom what the office looks for. */
 export const auditKindsOfSignIns = ['sign-in', 'session'] as const satisfies readonly AuditKind[]
 
-/** What the log may be narrowed to. */
+/** What an address narrows the log to; `all` also where fewer are the default. */
 export const auditKindFilters = ['except-sign-ins', 'all', ...auditKinds] as const
 
 /** Outcome of an audit entry. */

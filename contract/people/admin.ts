@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signInFailures } from '#contract/auth/sign-in-failures.ts'
 import { call } from '#contract/call.ts'
 import {
-  auditKindFilters,
+  auditKinds,
   auditOutcomes,
   contractStatuses,
   invitationStates,
@@ -223,8 +223,8 @@ export const listAudit = call('GET /v1/admin/audit/list', {
   access: admin,
   query: z.object({
     search,
-    /** `all` by default. */
-    kind: z.enum(auditKindFilters).optional(),
+    /** All by default. */
+    kind: z.enum(['except-sign-ins', ...auditKinds]).optional(),
     outcome: z.enum(auditOutcomes).optional(),
     /** Why it was refused, or why a sign-in was not matched to a person. */
     reason: z.string().max(auditReasonLength).optional(),

@@ -73,7 +73,7 @@ function conditionOf(
 ) {
   const { at, actorId, subjectId, problem } = auditEntries
   return and(
-    kind === undefined || kind === 'all' ? undefined : isOfKind(kind),
+    kind && isOfKind(kind),
     outcome && (outcome === 'done' ? isNull(problem) : isNotNull(problem)),
     reason === undefined ? undefined : hasReason(reason),
     actor === undefined ? undefined : eq(actorId, actor),
@@ -84,7 +84,7 @@ function conditionOf(
 }
 
 /** The kinds are named one by one, because the index knows equality only. */
-function isOfKind(kind: Exclude<NonNullable<Filter['kind']>, 'all'>): SQL {
+function isOfKind(kind: NonNullable<Filter['kind']>): SQL {
   const kindOfEntry = auditKindOf(auditEntries.action)
   if (kind !== 'except-sign-ins') return eq(kindOfEntry, kind)
   const others = auditKinds.filter((one) => !auditKindsOfSignIns.some((signIn) => signIn === one))
