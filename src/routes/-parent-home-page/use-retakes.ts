@@ -15,7 +15,8 @@ export function useRetakes() {
   return { retakes: result.data ? retakenCourses(result.data) : [], result }
 }
 
-function retakenCourses({ books, retakes }: AnswerOf<Calls['GET /v1/student/grade-book/books']>): Retaken[] {
+/** A release that did not know retakes may have stored the answer. */
+function retakenCourses({ books, retakes = [] }: AnswerOf<Calls['GET /v1/student/grade-book/books']>): Retaken[] {
   return retakes.flatMap(({ bookUuid, courseUuid, termUuid }) => {
     const book = books.find(({ uuid }) => uuid === bookUuid)
     const course = book?.courses.find(({ uuid }) => uuid === courseUuid)

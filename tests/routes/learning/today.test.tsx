@@ -90,6 +90,11 @@ test('a student of the college sees what is to be retaken, others do not ask for
   expect(callsOf(call)).toEqual([])
 })
 
+test('a student of the college sees the page of an answer that an earlier release has stored', async () => {
+  await openDay('spo_student', { 'GET /api/v1/student/grade-book/books': { body: { books: [schoolBook] } } })
+  expect(spacedTextOf(await block('Нужно сделать'))).not.toContain('Пересдать')
+})
+
 test('a teacher sees the lessons by day and the groups', async () => {
   await openDay('teacher', {
     'GET /api/v1/teacher/day': {
