@@ -97,6 +97,30 @@ test('rows that the last import could not load come first and lead to their faul
 })
 
 test.each([
+  ['stands above the upload behind a later one that has failed', 'failed', 'Проверено и ждёт решения: школа.zip'],
+  ['gives way to a later one that was applied', 'applied', '2 строки с ошибками'],
+] as const)('an import that waits for a decision %s', async (_, state, words) => {
+  const waiting: ImportDetails = { ...checked, finishedAt: '2026-11-20T09:01:00.000Z' }
+  const later: ImportDetails = {
+    ...checked,
+    id: 'a0000000-0000-4000-8000-000000000002',
+    fileName: 'платежи.txt',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    state,
+    finishedAt: '2026-11-20T10:01:00.000Z',
+    total: { ...counts, faulty: 2 },
+  }
+  await visit('/adm-panel/?tab=imports', {
+    'GET /api/v1/profile': { body: person(['administrator']) },
+    'GET /api/v1/admin/import/list': { body: { items: [later, waiting], total: 2, page: 1, pageSize: 50 } },
+  })
+  const upload = await screen.findByRole('heading', { name: 'Загрузить данные школы' })
+  const notice = await screen.findByRole('note')
+  expect(textOf(notice)).toContain(words)
+  expect(notice.compareDocumentPosition(upload) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test.each([
   ['applying', 'Сейчас идёт загрузка: школа.zip', 'Посмотреть'],
   ['checked', 'Проверено и ждёт решения: школа.zip', 'Посмотреть и решить'],
   ['failed', 'Загрузка не удалась: школа.zip', 'Посмотреть причину'],

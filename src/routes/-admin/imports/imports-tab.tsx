@@ -57,6 +57,12 @@ export function ImportsTab() {
   )
 }
 
+/** Whether an import is checked, and none has been applied since, after which the check may no longer be true. */
+function waitsForDecision({ state, finishedAt }: ImportRow, runs: readonly ImportRow[]): boolean {
+  const isNewer = (other: ImportRow) => other.state === 'applied' && (other.finishedAt ?? '') > (finishedAt ?? '')
+  return state === 'checked' && !runs.some(isNewer)
+}
+
 /** An import that is under way, waits for a decision, has failed, or has not loaded everything comes before everything else. */
 function LastImport() {
   const { data } = useInfiniteQuery({
@@ -64,7 +70,7 @@ function LastImport() {
     refetchInterval: ({ state }) => (state.data?.pages[0]?.items.some(isRunning) ? pollInterval : false),
   })
   const runs = data?.pages[0]?.items ?? []
-  const run = runs.find(isRunning) ?? runs[0]
+  const run = runs.find(isRunning) ?? runs.find((one) => waitsForDecision(one, runs)) ?? runs[0]
   if (run === undefined) return null
   const fileName = <span className="wrap-anywhere">{run.fileName}</span>
   switch (run.state) {
