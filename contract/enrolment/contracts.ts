@@ -21,7 +21,7 @@ export const operation = z.object({
   kind: z.enum(operationKinds),
   amount: kopecks,
   at: iso,
-  /** The number that the bank or the payment service has given it; absent if the school does not know one. */
+  /** Of received money, the number that the payer knows: of a bank’s document, or of the payment service; absent without one. */
   number: z.string().optional(),
   /** Whether `getReceiptLink` answers: a payment that has not been returned. */
   hasReceipt: z.boolean(),

@@ -16,7 +16,7 @@ export const taughtLesson = z.object({
   joinUrl: z.string().nullable(),
   /** The user stands in for the teacher of the group. */
   isSubstitute: z.boolean(),
-  /** That teacher; null for the user's own lesson. */
+  /** That teacher; null for a lesson of the user’s own group, and for a group without a teacher. */
   replacedTeacher: z.string().nullable(),
   /** Members of the group on that day. */
   students: count,

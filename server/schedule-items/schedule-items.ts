@@ -217,7 +217,6 @@ export function selectPlace(room: AnyPgColumn) {
 
 const named = alias(users, 'named')
 
-/** The full name of another person than the joined one. Not joined: the planner orders a few joins only, and would read whole tables. */
 /** The name of the teacher of the selected group, if another one stands in at the selected lesson. */
 export function selectReplacedTeacher() {
   return sql<
@@ -225,6 +224,7 @@ export function selectReplacedTeacher() {
   >`case when ${lessons.substituteId} <> ${studyGroups.teacherId} then ${selectNameOf(studyGroups.teacherId)} end`
 }
 
+/** The full name of another person than the joined one. Not joined: the planner orders a few joins only, and would read whole tables. */
 function selectNameOf(userId: AnyPgColumn) {
   return sql`(select ${selectFullName(named)} from ${users} as named where ${named.id} = ${userId})`
 }

@@ -31,7 +31,7 @@ const recentMarkCount = 3
 
 const monthOf = (day: string) => day.slice(0, 7)
 
-/** Those of a course that are shown. */
+/** The latest marks and absences of a course, which its row shows. */
 function recentMarks(entries: readonly JournalEntry[]): JournalEntry[] {
   return entries.filter(({ state }) => state === 'marked' || state === 'absent').slice(-recentMarkCount)
 }

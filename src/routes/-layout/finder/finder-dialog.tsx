@@ -84,7 +84,7 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
 
 type Asking = Extract<Found, { choices: unknown }>
 
-/** The contracts of an action, and the way back to all results. */
+/** The contracts of an action that match the text. */
 function useChoices(asking: Asking | null, text: string): { key: string; title: string; items: Found[] }[] {
   const search = useMemo(() => createSearch(asking?.choices ?? []), [asking])
   if (asking === null) return []
