@@ -119,8 +119,9 @@ function renderTemplate(kind: string, language: Locale, values: Record<string, s
   if (!isKind(kind)) return null
   // Checked against the kind when the message was queued.
   const render = templates[language][kind] as (values: Record<string, string>) => RenderedTemplate
-  const { discreet, ...texts } = render(values)
-  if (language !== 'ru') return { ...texts, ...(discreet && { discreet }) }
+  const rendered = render(values)
+  if (language !== 'ru') return rendered
+  const { discreet, ...texts } = rendered
   return { ...correctTexts(texts), ...(discreet && { discreet: correctTexts(discreet) }) }
 }
 
