@@ -1,6 +1,7 @@
 import type { ContractHistory, Operation, Payment } from '#contract/enrolment/contracts.ts'
 import type { ContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
 import { firstPaymentGraceDays } from '#contract/limits.ts'
+import type { campaignKinds } from '#server/db/schema/programs.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
 
 /** A payment with its balance from the view `payment_balances`. */
@@ -133,7 +134,12 @@ export function isSignable(status: ContractStatus): boolean {
   return status === 'Open' || status === 'Concluded'
 }
 
-type Terminable = { status: ContractStatus; campaign: string; groupUuid: string | null; isOwn: boolean }
+type Terminable = {
+  status: ContractStatus
+  campaign: (typeof campaignKinds)[number]
+  groupUuid: string | null
+  isOwn: boolean
+}
 
 /** Whether the viewer may terminate a contract: the customer one of the year that is in force, with lessons in a group. */
 export function canTerminate({ status, campaign, groupUuid, isOwn }: Terminable): boolean {
