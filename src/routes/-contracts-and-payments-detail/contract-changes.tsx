@@ -4,14 +4,13 @@ import type { ReactNode } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { GroupTransfer, StudyGroup } from '#contract/learning/schedule.ts'
 import { screens } from '#contract/screens.ts'
-import { optionalQuery } from '#src/api/call-query.ts'
 import { groupsQuery, groupTransfersQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
-import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
+import { useQueryIfOpen } from '#src/routes/-query/use-is-closed.ts'
 import { useServesRoleGroup, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -95,16 +94,9 @@ function useGroupChanges({ uuid, termination }: Contract): {
   transfers: GroupTransfer[]
 } {
   const group = useSessionSelector(({ context }) => context.roleGroup)
-  const isClosed = useIsClosed()
   const isServed = useServesRoleGroup(screens['schedule-change'])
-  const { data: groups = [] } = useQuery({
-    ...optionalQuery(groupsQuery(viewerRoleGroupOf(group))),
-    enabled: isServed && !isClosed('schedule-change'),
-  })
-  const { data: transfers = [] } = useQuery({
-    ...optionalQuery(groupTransfersQuery()),
-    enabled: isServed && !isClosed('schedule'),
-  })
+  const { data: groups = [] } = useQueryIfOpen('schedule-change', groupsQuery(viewerRoleGroupOf(group)), isServed)
+  const { data: transfers = [] } = useQueryIfOpen('schedule', groupTransfersQuery(), isServed)
   return {
     present: termination ? undefined : groups.find(({ contractUuid }) => contractUuid === uuid),
     transfers: transfers.filter(({ contractUuid }) => contractUuid === uuid),

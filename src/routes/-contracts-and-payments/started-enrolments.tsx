@@ -18,7 +18,7 @@ import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useDeadlineText } from '#src/routes/-query/labels/use-deadline-text.ts'
-import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
+import { useQueryIfOpen } from '#src/routes/-query/use-is-closed.ts'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { useCurrentUserId, useIsFamily, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -34,10 +34,9 @@ export function StartedEnrolments() {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   // Optional: the section is absent when the call fails.
-  const isClosed = useIsClosed()
-  const enabled = useIsFamily() && !isClosed('purchase')
-  const { data: baskets = [] } = useQuery({ ...optionalQuery(basketsQuery()), enabled })
-  const { data: waitingLists = [] } = useQuery({ ...optionalQuery(courseWaitingListsQuery()), enabled })
+  const isFamily = useIsFamily()
+  const { data: baskets = [] } = useQueryIfOpen('purchase', basketsQuery(), isFamily)
+  const { data: waitingLists = [] } = useQueryIfOpen('purchase', courseWaitingListsQuery(), isFamily)
   const { data: children = [] } = useQuery({ ...optionalQuery(childrenQuery()), enabled: isParent })
   if (baskets.length + waitingLists.length === 0) return null
   const nameOf = ({ studentUuid }: CourseWaitingList) => children.find(({ uuid }) => uuid === studentUuid)?.firstName

@@ -28,16 +28,20 @@ export function loadToday({ group, roles, today, required, optional, ifOpen }: P
     ifOpen('schedule', () => [
       ...upcomingMonths(today).map((month) => optional(scheduleQuery(group, month))),
       optional(scheduleChangesQuery()),
-      optional(homeworkQuery(homeworkMonday(today))),
-      optional(newMarksQuery()),
       optional(groupTransfersQuery()),
-      ...(group === 'parent' ? [optional(progressOverviewQuery())] : []),
     ]),
+    ifOpen('homework', () => optional(homeworkQuery(homeworkMonday(today)))),
+    ifOpen('grade-book', () => optional(newMarksQuery())),
+    ...(group === 'parent'
+      ? [
+          ifOpen('learning-progress', () => optional(progressOverviewQuery())),
+          ifOpen('tax-deduction', () => optional(taxDeductionQuery(lastClosedYear(today)))),
+        ]
+      : []),
     ifOpen('contracts-and-payments', () => [
       optional(contractsQuery()),
       optional(checkoutMethodsQuery()),
       optional(checkoutsQuery()),
-      ...(group === 'parent' ? [optional(taxDeductionQuery(lastClosedYear(today)))] : []),
     ]),
     ifOpen('purchase', () => [
       optional(basketsQuery()),

@@ -15,7 +15,7 @@ import { ConsentNotice } from '#src/routes/-flow/home/consent-notice.tsx'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
-import { useIsClosed, useQueryIfOpen } from '#src/routes/-query/use-is-closed.ts'
+import { useQueryIfOpen } from '#src/routes/-query/use-is-closed.ts'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
@@ -47,11 +47,7 @@ export function NeedsBlock() {
   const hasEmail = useSessionSelector(({ context }) => context.user?.email != null)
   const unverified = useSessionSelector(({ context }) => context.user?.unverified) ?? []
   const isImpersonating = useIsImpersonating()
-  const isClosed = useIsClosed()
-  const progress = useQuery({
-    ...optionalQuery(progressOverviewQuery()),
-    enabled: isParent && !isClosed('learning-progress'),
-  })
+  const progress = useQueryIfOpen('learning-progress', progressOverviewQuery(), isParent)
   const required = [contracts, groups, courses, baskets, tickets, homework.result, retakes.result]
   // Rows that appear one by one would move the page below them.
   const isLoading = [...required, methods, checkouts, schedule.result, progress].some(

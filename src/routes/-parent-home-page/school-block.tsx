@@ -10,7 +10,7 @@ import { HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
-import { useIsClosed, useQueryIfOpen } from '#src/routes/-query/use-is-closed.ts'
+import { useQueryIfOpen } from '#src/routes/-query/use-is-closed.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { OpenTicketRow } from './open-ticket-row.tsx'
@@ -23,15 +23,11 @@ export function SchoolBlock() {
   const names = useChildNames()
   const year = lastClosedYear(useSchoolNow().today)
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  const isClosed = useIsClosed()
   const { data: tickets = [] } = useQuery(optionalQuery(ticketsQuery()))
   const { data: groups = [] } = useQueryIfOpen('purchase', groupWaitingListsQuery())
   const { data: courses = [] } = useQueryIfOpen('purchase', courseWaitingListsQuery())
   const transfers = useQueryIfOpen('schedule', groupTransfersQuery())
-  const { data: tax } = useQuery({
-    ...optionalQuery(taxDeductionQuery(year)),
-    enabled: isParent && !isClosed('tax-deduction'),
-  })
+  const { data: tax } = useQueryIfOpen('tax-deduction', taxDeductionQuery(year), isParent)
   const certificates = (tax?.students ?? []).flatMap(({ studentUuid, certificate }) =>
     certificate === null || certificate.state === 'ready' ? [] : [{ studentUuid, certificate }],
   )

@@ -11,7 +11,11 @@ export function useIsClosed(): (name: Screen['name']) => boolean {
 }
 
 /** Reads in the background what belongs to a screen, and nothing while that screen is closed to the guardian. */
-export function useQueryIfOpen<Data>(name: Screen['name'], query: CallQuery<Data>): UseQueryResult<Data, ApiError> {
+export function useQueryIfOpen<Data>(
+  name: Screen['name'],
+  query: CallQuery<Data>,
+  enabled = true,
+): UseQueryResult<Data, ApiError> {
   const isClosed = useIsClosed()
-  return useQuery({ ...optionalQuery(query), enabled: !isClosed(name) })
+  return useQuery({ ...optionalQuery(query), enabled: enabled && !isClosed(name) })
 }

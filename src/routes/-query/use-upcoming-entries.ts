@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { optionalQuery } from '#src/api/call-query.ts'
 import { scheduleQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { upcomingMonths } from '#src/domain/periods.ts'
 import { mergeScheduleItems, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
-import { useIsClosed } from './use-is-closed.ts'
+import { useQueryIfOpen } from './use-is-closed.ts'
 import { useSchoolNow } from './use-now.ts'
 import { useIsFamily, useSessionSelector } from './use-session.ts'
 
@@ -14,15 +12,15 @@ import { useIsFamily, useSessionSelector } from './use-session.ts'
  */
 export function useUpcomingEntries() {
   const { today } = useSchoolNow()
-  const isClosed = useIsClosed()
-  const enabled = useIsFamily() && !isClosed('schedule')
+  const isFamily = useIsFamily()
   const group = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
   const [thisMonth = today, nextMonth = thisMonth] = upcomingMonths(today)
-  const result = useQuery({ ...optionalQuery(scheduleQuery(group, thisMonth)), enabled })
-  const { data: later } = useQuery({
-    ...optionalQuery(scheduleQuery(group, nextMonth)),
-    enabled: enabled && nextMonth !== thisMonth,
-  })
+  const result = useQueryIfOpen('schedule', scheduleQuery(group, thisMonth), isFamily)
+  const { data: later } = useQueryIfOpen(
+    'schedule',
+    scheduleQuery(group, nextMonth),
+    isFamily && nextMonth !== thisMonth,
+  )
   const { data: items } = result
   const entries = useMemo<readonly ScheduleEntry[]>(
     () => mergeScheduleItems([...(items ?? []), ...(later ?? [])]),

@@ -23,7 +23,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useCanPayOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { panelAddress } from '#src/routes/-layout/menu-places.ts'
 import { useMenu } from '#src/routes/-layout/use-menu.ts'
-import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
+import { useIsClosed, useQueryIfOpen } from '#src/routes/-query/use-is-closed.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
@@ -168,18 +168,11 @@ function useFamilyResults(): FamilyResults {
   const isFamily = useIsFamily()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const { data: people = [] } = useQuery({ ...optionalQuery(childrenOf('seesLearning')), enabled: group === 'parent' })
-  const isClosed = useIsClosed()
-  const { data: contracts = noContracts } = useQuery({
-    ...optionalQuery(contractsQuery()),
-    enabled: isFamily && !isClosed('contracts-and-payments'),
-  })
+  const { data: contracts = noContracts } = useQueryIfOpen('contracts-and-payments', contractsQuery(), isFamily)
   const ofContracts = useContractResults(contracts)
   const { entries } = useUpcomingEntries()
-  const { data: homework = [] } = useQuery({
-    ...optionalQuery(homeworkQuery(startOfWeek(today))),
-    enabled: isFamily && !isClosed('homework'),
-    select: homeworkToDo,
-  })
+  const { data: week } = useQueryIfOpen('homework', homeworkQuery(startOfWeek(today)), isFamily)
+  const homework = week ? homeworkToDo(week) : []
   const nameOf = (child: string) => people.find(({ uuid }) => uuid === child)?.firstName
   return {
     children: people.flatMap(({ uuid, firstName }) => [
