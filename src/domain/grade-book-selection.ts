@@ -26,11 +26,12 @@ export function selectGradeBook(
   const terms = book?.terms ?? []
   const latestOf = (some: readonly Term[]) => latestStarted(some, ({ startsOn }) => startsOn, today)
   const current = latestOf(terms)
-  const withNews = terms.filter(({ uuid }) =>
+  const termsWithNewMarks = terms.filter(({ uuid }) =>
     newMarks.some(({ bookUuid, termUuid }) => bookUuid === book?.uuid && termUuid === uuid),
   )
-  const opensNews = book?.variant !== 'school' && withNews.length > 0 && !withNews.some((one) => one === current)
-  const term = terms.find(({ uuid }) => uuid === wantedTerm) ?? (opensNews ? latestOf(withNews) : current)
+  const opensNewMarks =
+    book?.variant !== 'school' && termsWithNewMarks.length > 0 && !termsWithNewMarks.some((one) => one === current)
+  const term = terms.find(({ uuid }) => uuid === wantedTerm) ?? (opensNewMarks ? latestOf(termsWithNewMarks) : current)
   return { studentBooks, book, term }
 }
 
