@@ -82,7 +82,7 @@ function BasketRow({ basket }: { basket: Basket }) {
       about={[titleWithoutCourse(group.title, title), formatMoney(price.now, i18n.locale), t`начато ${day}`]}
       sum={price.now}
       state={(obstacle !== null || keptUntil !== null || price.now !== price.agreed) && <BasketState basket={basket} />}
-      way={wayOf(basket)}
+      link={rowLinkOf(basket)}
       drop={
         !isEnrolled && (
           <AccountOwnerButton
@@ -154,24 +154,28 @@ function HeldUntil({ children: until }: { children: string }) {
 }
 
 /** What a row opens; a phone has room for the short words. */
-type Way = { link: Pick<LinkProps, 'to' | 'params' | 'search'>; label: ReactNode; short: ReactNode }
+type RowLink = { target: Pick<LinkProps, 'to' | 'params' | 'search'>; label: ReactNode; short: ReactNode }
 
-function wayOf(basket: Basket): Way {
+function rowLinkOf(basket: Basket): RowLink {
   const { groceryBasketUuid, course, student, obstacle } = basket
   const id = course.uuid
-  if (canResume(basket)) return toPurchase(id, { child: student.uuid, basket: groceryBasketUuid })
+  if (canResume(basket)) return purchaseLink(id, { child: student.uuid, basket: groceryBasketUuid })
   const hasOtherGroups = obstacle === 'full' || obstacle === 'enrolment-closed'
   return hasOtherGroups
     ? {
-        link: { to: '/catalog/$id', params: { id } },
+        target: { to: '/catalog/$id', params: { id } },
         label: <Trans>Другие группы курса</Trans>,
         short: <Trans>К группам</Trans>,
       }
-    : { link: { to: '/catalog' }, label: <Trans>Другие курсы</Trans>, short: <Trans>Другие курсы</Trans> }
+    : { target: { to: '/catalog' }, label: <Trans>Другие курсы</Trans>, short: <Trans>Другие курсы</Trans> }
 }
-function toPurchase(id: string, search: { child: string; basket: string } | { child: string; group: string }): Way {
+
+function purchaseLink(
+  id: string,
+  search: { child: string; basket: string } | { child: string; group: string },
+): RowLink {
   return {
-    link: { to: '/catalog/$id/purchase', params: { id }, search },
+    target: { to: '/catalog/$id/purchase', params: { id }, search },
     label: <Trans>Продолжить запись</Trans>,
     short: <Trans>Продолжить</Trans>,
   }
@@ -197,14 +201,14 @@ function WaitingListRow({ waitingList, child }: { waitingList: CourseWaitingList
           <HeldUntil>{deadline(heldUntil)}</HeldUntil>
         )
       }
-      way={
+      link={
         heldUntil === null
           ? {
-              link: { to: '/catalog/$id', params: { id }, search: { child: studentUuid } },
+              target: { to: '/catalog/$id', params: { id }, search: { child: studentUuid } },
               label: <Trans>Посмотреть курс</Trans>,
               short: <Trans>К курсу</Trans>,
             }
-          : toPurchase(id, { child: studentUuid, group: groupUuid })
+          : purchaseLink(id, { child: studentUuid, group: groupUuid })
       }
     />
   )
@@ -217,13 +221,13 @@ type EnrolmentRowProps = {
   about: readonly string[]
   sum?: number
   state: ReactNode
-  way: Way
+  link: RowLink
   drop?: ReactNode
   error?: ReactNode
 }
 
 /** A row of two lines. A wide screen has a button, a phone a link that covers the row. */
-function EnrolmentRow({ title, child, about, sum, state, way, drop, error }: EnrolmentRowProps) {
+function EnrolmentRow({ title, child, about, sum, state, link, drop, error }: EnrolmentRowProps) {
   const { i18n } = useLingui()
   const name = <VisuallyHidden>: {title}</VisuallyHidden>
   const [first, ...rest] = about
@@ -249,16 +253,16 @@ function EnrolmentRow({ title, child, about, sum, state, way, drop, error }: Enr
         narrow={
           <div className="text-right">
             {sum !== undefined && <p className="font-strong tabular-nums">{formatMoney(sum, i18n.locale)}</p>}
-            <Link {...way.link} className={`${stretchedLink} text-sm text-ink-link print:hidden`}>
-              {way.short}
+            <Link {...link.target} className={`${stretchedLink} text-sm text-ink-link print:hidden`}>
+              {link.short}
               {name}
             </Link>
           </div>
         }
         wide={
-          <ButtonLink {...way.link} size="small">
+          <ButtonLink {...link.target} size="small">
             <span>
-              {way.label}
+              {link.label}
               {name}
             </span>
           </ButtonLink>
