@@ -10,7 +10,7 @@ import { auditEntries, auditKindOf } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
 import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
-import { asTyped, matchesSearch, toTsQuery } from './people-search.ts'
+import { matchesSearch, parseSearch, toTsQuery } from './people-search.ts'
 
 /** Entries are counted up to this number; counting further is expensive. */
 const counted = 10_000
@@ -106,7 +106,7 @@ async function concernsPerson(database: Database, search: string): Promise<SQL |
   const { id, actorId, subjectId, reason } = auditEntries
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const isInReason = and(isNotNull(reason), ilike(reason, pattern))
-  const query = toTsQuery(asTyped(search))
+  const query = toTsQuery(parseSearch(search))
   if (query === null) return isInReason
   const found = () => database.select({ id: users.id }).from(users).where(matchesSearch(query))
   const people = (await found().limit(few + 1)).map((person) => person.id)

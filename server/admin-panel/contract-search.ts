@@ -7,12 +7,12 @@ import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs } from '#server/db/schema/programs.ts'
 import {
-  asTyped,
-  findMeant,
+  findCorrectedSearch,
   hasContractNumber,
   hasPaymentNumber,
   matchesSearch,
   type PeopleSearch,
+  parseSearch,
   toTsQuery,
 } from './people-search.ts'
 
@@ -20,8 +20,8 @@ const maxRows = 20
 
 /** Contracts of a number, of a payment of the bank, or of a person; of the people who may be meant if there are none. */
 export async function searchContracts(database: Database, typed: string): Promise<FoundContract[]> {
-  const found = await findContracts(database, asTyped(typed.trim()))
-  const meant = found.length === 0 ? await findMeant(database, typed.trim()) : null
+  const found = await findContracts(database, parseSearch(typed.trim()))
+  const meant = found.length === 0 ? await findCorrectedSearch(database, typed.trim()) : null
   return meant ? findContracts(database, meant) : found
 }
 

@@ -19,7 +19,7 @@ export type FoundBy = NonNullable<ListedUser['foundBy']>
 /** A text to search for, and the spellings of each of its words, any of which may begin a word of the person. */
 export type PeopleSearch = { text: string; words: readonly (readonly string[])[] }
 
-export function asTyped(text: string): PeopleSearch {
+export function parseSearch(text: string): PeopleSearch {
   return { text, words: termsOf(text).map(spellingsOf) }
 }
 
@@ -28,9 +28,9 @@ export function asTyped(text: string): PeopleSearch {
  * typing mistake in a word. The first one that finds a person, by words or by numbers, decides. Null if none does, and if
  * the text finds a person as it is typed.
  */
-export async function findMeant(database: Database, typed: string): Promise<PeopleSearch | null> {
+export async function findCorrectedSearch(database: Database, typed: string): Promise<PeopleSearch | null> {
   // Without words a search matches everyone: «жж» is «;;» in the other layout.
-  const searches = [...new Set([typed, swapLayout(typed)])].map(asTyped).filter(({ words }) => words.length > 0)
+  const searches = [...new Set([typed, swapLayout(typed)])].map(parseSearch).filter(({ words }) => words.length > 0)
   for (const search of searches) if (await findsPerson(database, search)) return search.text === typed ? null : search
   for (const search of searches) {
     const similar = await withSimilarWords(database, search)

@@ -10,7 +10,7 @@ import type { Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
-import { asTyped, findMatches, findMeant, matchesPeople, type PeopleSearch } from './people-search.ts'
+import { findCorrectedSearch, findMatches, matchesPeople, type PeopleSearch, parseSearch } from './people-search.ts'
 
 type Wanted = Pick<CallInput<typeof listUsers>, 'query' | 'session'> & { now: Date }
 
@@ -21,8 +21,8 @@ export async function findUsers(
   pageSize = 50,
 ): Promise<AnswerOf<typeof listUsers>> {
   const typed = wanted.query.search ?? ''
-  const found = await findPage(database, { ...wanted, search: asTyped(typed) }, pageSize)
-  const meant = found.total === 0 && typed !== '' ? await findMeant(database, typed) : null
+  const found = await findPage(database, { ...wanted, search: parseSearch(typed) }, pageSize)
+  const meant = found.total === 0 && typed !== '' ? await findCorrectedSearch(database, typed) : null
   return meant ? findPage(database, { ...wanted, search: meant }, pageSize) : found
 }
 

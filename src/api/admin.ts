@@ -16,12 +16,12 @@ export function userFilterOf({ search, filter = {} }: AdminPanelSearch) {
 /** Query of the audit log. */
 export function auditFilterOf({ search, filter = {} }: AdminPanelSearch) {
   const { outcome, reason, actor, subject, from, to } = filter
-  const kind = auditKindOf({ search, filter })
+  const kind = shownAuditKind({ search, filter })
   return { search, kind: kind === 'all' ? undefined : kind, outcome, reason, actor, subject, from, to }
 }
 
 /** What of the log is shown: all of what is about a person, a typed text or a reason, else what is no sign-in. */
-export function auditKindOf({ search, filter = {} }: AdminPanelSearch) {
+export function shownAuditKind({ search, filter = {} }: AdminPanelSearch) {
   const { kind, reason, actor, subject } = filter
   return kind ?? (search || reason || actor || subject ? 'all' : 'except-sign-ins')
 }

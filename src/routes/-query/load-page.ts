@@ -56,8 +56,8 @@ export function loadPage(
   const ifOpen: PageLoading['ifOpen'] = (name, loadParts) => {
     // Only guardians have rights by child.
     const closed = group === 'parent' ? closedScreens(queryClient, preload) : []
-    if (!('then' in closed)) return closed.includes(name) ? Promise.resolve() : whole(loadParts())
-    return closed.then((names) => (names.includes(name) ? undefined : whole(loadParts())))
+    if (!('then' in closed)) return closed.includes(name) ? Promise.resolve() : waitForAll(loadParts())
+    return closed.then((names) => (names.includes(name) ? undefined : waitForAll(loadParts())))
   }
   const page: PageLoading = {
     isVisitor: user === null,
@@ -75,14 +75,14 @@ export function loadPage(
     ifOpen,
   }
   const { name, needs } = route.options.staticData ?? {}
-  const all = name !== undefined && needs !== undefined ? ifOpen(name, () => load(page)) : whole(load(page))
+  const all = name !== undefined && needs !== undefined ? ifOpen(name, () => load(page)) : waitForAll(load(page))
   if (waitsForData) return all
   // Code that does not load is reported where the page itself needs it.
   all.catch(() => undefined)
   return undefined
 }
 
-function whole(parts: LoadedParts): Promise<unknown> {
+function waitForAll(parts: LoadedParts): Promise<unknown> {
   return 'then' in parts ? parts : Promise.all(parts)
 }
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { auditKindFilters, auditKinds, auditOutcomes } from '#contract/enumerations.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { day } from '#contract/search-params.ts'
-import { auditFilterOf, auditKindOf, auditQuery } from '#src/api/admin.ts'
+import { auditFilterOf, auditQuery, shownAuditKind } from '#src/api/admin.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { ListBar } from '#src/routes/-admin/list-bar.tsx'
 import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
@@ -89,7 +89,7 @@ function AuditFilters() {
       >
         <Field label={t`Действия`}>
           <Select
-            value={auditKindOf(search)}
+            value={shownAuditKind(search)}
             onChange={({ target }) => change({ kind: auditKindFilters.find((one) => one === target.value) })}
           >
             <option value="except-sign-ins">{t`Все, кроме входов`}</option>
