@@ -21,9 +21,13 @@ const titleOfKind: Labels<Exclude<PaymentKind, 'stage' | 'month' | 'other'>> = {
  * by banks and for kinds without a label.
  */
 export function usePaymentTitle(): (line: PaymentLine, among: readonly PaymentLine[]) => string {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   return (line, among) =>
-    line.kind === 'stage' ? t`${among.indexOf(line) + 1}-й платёж` : paymentTitleAlone(line, i18n)
+    line.kind === 'stage' ? stageTitle(among.indexOf(line) + 1, i18n) : paymentTitleAlone(line, i18n)
+}
+
+function stageTitle(stage: number | string, i18n: I18n): string {
+  return i18n._(msg`${stage}-й платёж`)
 }
 
 /** The title of a payment without its schedule: the stored one has the number of a stage. */
@@ -33,7 +37,7 @@ export function paymentTitleAlone({ kind, title, dueOn }: PaymentLine, i18n: I18
     return month.charAt(0).toUpperCase() + month.slice(1)
   }
   const stage = kind === 'stage' ? /^\d+/.exec(title)?.[0] : undefined
-  if (stage !== undefined) return i18n._(msg`${stage}-й платёж`)
+  if (stage !== undefined) return stageTitle(stage, i18n)
   const label = lookUp<MessageDescriptor | null>(titleOfKind, kind, null)
   return label ? i18n._(label) : title
 }
