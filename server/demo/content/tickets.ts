@@ -71,7 +71,7 @@ const plans: readonly Plan[] = [
     messages: [{ kind: 'note', after: 0, at: '18:40', text: '<p>Комнату открывает преподаватель. Написал Ирине Сергеевне, жду ответа.</p>' }],
   },
   {
-    by: 'parent', ago: 2, at: '09:14', state: 'inProgress',
+    by: 'parent', ago: 2, at: '09:14', state: 'inProgress', assignee: 'user-manager',
     contentHtml: '<p>Добавьте, пожалуйста, в расписание номер кабинета на Соколе: охрана его спрашивает.</p>',
   },
   {

@@ -118,6 +118,9 @@ for (const { today, tags, possible } of days)
       for (const tickets of ticketsOf.slice(0, 3)) {
         expect(sorted(tickets.map(({ state }) => state))).toEqual(sorted(ticketStates))
       }
+      // Taking a message sets both.
+      const untaken = school.tickets.filter(({ state, assigneeId }) => state === 'inProgress' && assigneeId === null)
+      expect(untaken).toEqual([])
       const texts = school.tickets.flatMap(({ contentHtml, answerHtml }) => [contentHtml, answerHtml ?? ''])
       expect(texts.map(sanitizeRichText)).toEqual(texts)
       const late = school.tickets.filter(
