@@ -21,7 +21,7 @@ import type { School } from './enrolment/create-school.ts'
 import { addOnlinePayments } from './enrolment/online-payments.ts'
 import type { PlannedContract } from './enrolment/planned-contracts.ts'
 import { purchaseRows } from './enrolment/purchases.ts'
-import { terminationRows } from './enrolment/terminations.ts'
+import { terminationEntries, terminationRows } from './enrolment/terminations.ts'
 import { transferRows } from './enrolment/transfers.ts'
 import { absenceRows } from './learning/absences.ts'
 import { createSchoolJournals, gradeBookRows, journalRows } from './learning/journal-rows.ts'
@@ -65,7 +65,7 @@ export function* schoolRows(school: School): Generator<Batch> {
   yield batch(ticketMessages, written.messages)
   yield batch(auditEntries, impersonationEntries(school.random.fork('visits'), school.people, school.plan.now))
   yield batch(auditEntries, auditLogEntries(school.random.fork('audit log'), school.people, school.plan.now))
-  yield importRunRows(school)
+  yield* importRunRows(school)
 }
 
 function* framework({ structure, people, memberships, programme2035, random }: School): Generator<Batch> {
@@ -132,7 +132,10 @@ function* money(
     yield batch(payments, lineRows)
     yield batch(operations, moved)
     const ended = bankOrigin ? signed : []
-    yield batch(terminations, terminationRows(random.fork('terminations'), ended, lessonsOfGroup, today))
+    const asked = terminationRows(random.fork('terminations'), ended, lessonsOfGroup, today)
+    yield batch(terminations, asked)
+    const numbers = new Map(signedRows.map(({ id, number }) => [id, number]))
+    yield batch(auditEntries, terminationEntries(random.fork('termination entries'), asked, numbers))
     yield* online
   }
 }

@@ -1,3 +1,5 @@
+import type { AuditAction } from '#contract/people/audit.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import type { School } from '#server/demo/enrolment/create-school.ts'
 import { type Batch, batch } from '#server/demo/rows/row-batch.ts'
@@ -6,8 +8,8 @@ import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 
 const counts = { read: 0, created: 0, changed: 0, unchanged: 0, deleted: 0, faulty: 0 }
 
-/** An import without faults, and one that has left out two rows. */
-export function importRunRows({ people, today, random, plan: { timeZone } }: School): Batch {
+/** An import without faults, and one that has left out two rows, with their entries of the audit log. */
+export function* importRunRows({ people, today, random, plan: { timeZone } }: School): Generator<Batch> {
   const startedBy = people.users.find(({ subject }) => subject === demoSubject('administrator'))?.id ?? null
   const ids = random.fork('imports')
   const [students, guardians] = [people.students.length, people.guardianships.length]
@@ -16,9 +18,10 @@ export function importRunRows({ people, today, random, plan: { timeZone } }: Sch
     const finishedAt = new Date(createdAt.getTime() + 45_000)
     return { id: ids.uuid(), startedBy, state: 'applied', createdAt, finishedAt, progress: 1 }
   }
-  return batch(importRuns, [
+  const [whole, partly] = [run(9, '18:05'), run(2, '19:40')]
+  yield batch(importRuns, [
     {
-      ...run(9, '18:05'),
+      ...whole,
       fileName: 'school-2026.zip',
       size: 184_320,
       skipFaulty: false,
@@ -30,7 +33,7 @@ export function importRunRows({ people, today, random, plan: { timeZone } }: Sch
       ],
     },
     {
-      ...run(2, '19:40'),
+      ...partly,
       fileName: 'people.csv',
       size: 9_216,
       skipFaulty: true,
@@ -41,5 +44,12 @@ export function importRunRows({ people, today, random, plan: { timeZone } }: Sch
         { file: 'people.csv', line: 29, column: 'email', reason: 'not-an-email', value: 'olga.mail.example' },
       ],
     },
+  ])
+  const noteOf = ({ finishedAt }: typeof whole, action: AuditAction, detail: string) => {
+    return { id: ids.uuid(), at: finishedAt, action, actorId: startedBy, detail }
+  }
+  yield batch(auditEntries, [
+    noteOf(whole, 'import.school', 'school-2026.zip: 5'),
+    noteOf(partly, 'import.people', 'people.csv: 36'),
   ])
 }

@@ -1,5 +1,7 @@
+import { formatSum } from '#server/billing/ledger/plan-receipts.ts'
 import { priceOfLessons } from '#server/billing/terminations/rules.ts'
 import type { contractStates } from '#server/db/schema/contracts.ts'
+import type { auditEntries } from '#server/db/schema/identity.ts'
 import type { terminations } from '#server/db/schema/terminations.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
@@ -56,4 +58,20 @@ export function terminationRows(
       }),
     }
   })
+}
+
+/** That a customer has asked for a termination, as the audit log has it. */
+export function terminationEntries(
+  random: Random,
+  asked: readonly (typeof terminations.$inferInsert)[],
+  numbers: ReadonlyMap<string | undefined, string>,
+): (typeof auditEntries.$inferInsert)[] {
+  return asked.map(({ contractId, askedById, askedAt, lastDay, toReturn }) => ({
+    id: random.uuid(),
+    at: askedAt,
+    action: 'contract.termination-asked',
+    actorId: askedById,
+    subjectId: askedById,
+    detail: `${numbers.get(contractId)}, ${lastDay}, ${formatSum(toReturn)} ₽`,
+  }))
 }
