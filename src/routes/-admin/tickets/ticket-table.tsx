@@ -10,6 +10,7 @@ import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
 import { useNow } from '#src/routes/-query/use-now.ts'
 import { openedHere } from '#src/routes/-query/use-screen-search.ts'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
@@ -109,8 +110,10 @@ function TicketLink({ ticket, onIntent, isStretched = false, children }: TicketL
         onPointerEnter={onIntent}
         onFocus={onIntent}
         className={classNames(
-          'line-clamp-2 max-w-[48ch] text-base font-medium wrap-anywhere',
-          isStretched ? stretchedLink : 'rounded-xs underline-offset-4 hover:text-ink-link hover:underline',
+          'max-w-[48ch] text-base font-medium wrap-anywhere',
+          isStretched
+            ? `line-clamp-2 ${stretchedLink}`
+            : 'line-clamp-3 rounded-xs underline-offset-4 hover:text-ink-link hover:underline',
         )}
       >
         {subject}
@@ -140,8 +143,9 @@ function TicketLink({ ticket, onIntent, isStretched = false, children }: TicketL
 
 /** The administrator who has the ticket, or the teacher or curator to whom it is addressed. */
 export function Answerer({ ticket: { assignee, recipient } }: { ticket: QueuedTicket }) {
-  const { i18n } = useLingui()
-  if (assignee) return assignee.name
+  const { t, i18n } = useLingui()
+  const ownId = useCurrentUserId()
+  if (assignee) return assignee.id === ownId ? t`вы` : assignee.name
   if (recipient) return ticketRecipientText(i18n, recipient)
   return (
     <span className="text-ink-muted">
