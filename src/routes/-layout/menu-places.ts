@@ -1,5 +1,6 @@
-import type { IconName, Locale, PanelTab } from '#contract/enumerations.ts'
+import type { Locale, PanelTab } from '#contract/enumerations.ts'
 import type { MenuScreenName } from '#contract/screens.ts'
+import type { IconName } from '#src/ui/icon.tsx'
 
 /** Sections of the menu, in their order. `more` is folded. */
 export const menuSections = ['today', 'study', 'money', 'school', 'system', 'more'] as const
@@ -23,7 +24,7 @@ export const panelParts = [
   { tab: 'users', icon: 'profile', section: 'school' },
   { tab: 'news', icon: 'info', section: 'school' },
   { tab: 'audit', icon: 'eye', section: 'system' },
-  { tab: 'imports', icon: 'download', section: 'system' },
+  { tab: 'imports', icon: 'upload', section: 'system' },
   { tab: 'integrations', icon: 'external', section: 'system' },
 ] as const satisfies readonly { tab: PanelTab; icon: IconName; section: MenuSection }[]
 

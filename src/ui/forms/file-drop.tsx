@@ -5,6 +5,7 @@ type FileDropProps = {
   /** Media types and extensions, as the `accept` attribute takes them. */
   accept: string
   buttonLabel: ReactNode
+  /** Where a file can be dragged. */
   hint: ReactNode
   onChoose: (file: File) => void
   /** What is chosen now, above the button. */
@@ -35,7 +36,7 @@ export function FileDrop({ accept, buttonLabel, hint, onChoose, children }: File
     >
       {children}
       <Button onClick={() => input.current?.click()}>{buttonLabel}</Button>
-      <p className="text-sm text-ink-muted">{hint}</p>
+      <p className="text-sm text-ink-muted pointer-coarse:hidden">{hint}</p>
       <input
         ref={input}
         type="file"
