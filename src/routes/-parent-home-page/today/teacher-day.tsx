@@ -126,8 +126,8 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
   const now = useNow()
   const dates = useDates()
   const { today } = useSchoolNow()
-  const { startsAt, endsAt, subject, topic, groupTitle, place, format, state, joinUrl, replacedTeacher, absent } =
-    lesson
+  const { startsAt, endsAt, subject, topic, groupTitle, place, format, state, joinUrl, replacedTeacher } = lesson
+  const { students, absent } = lesson
   const isOver = Date.parse(endsAt) <= now
   const isCancelled = state === 'cancelled'
   const join = dates.dayOf(startsAt) === today && !isOver && !isCancelled ? joinUrl : null
@@ -167,7 +167,7 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
               <Trans>Вместо: {replacedTeacher}</Trans>
             </PeopleNote>
           )}
-          {absent.length > 0 && <AbsentStudents absent={absent} />}
+          {absent.length > 0 && <AbsentStudents absent={absent} isOnly={students === 1} />}
         </div>
       )}
     </>
@@ -189,13 +189,16 @@ function PeopleNote({ icon, children }: { icon: IconName; children: ReactNode })
 type AbsentStudentsProps = {
   /** `since`: the day of the first lesson. */
   absent: readonly (TaughtLesson['absent'][number] & { since?: string })[]
+  /** The group has no other student. */
+  isOnly?: boolean
 }
 
-function AbsentStudents({ absent }: AbsentStudentsProps) {
+function AbsentStudents({ absent, isOnly = false }: AbsentStudentsProps) {
   const { i18n } = useLingui()
+  const title = absent.length === 1 ? <Trans>Не придёт:</Trans> : <Trans>Не придут:</Trans>
   return (
     <PeopleNote icon="profile">
-      {absent.length === 1 ? <Trans>Не придёт:</Trans> : <Trans>Не придут:</Trans>}{' '}
+      {isOnly ? <Trans>Не придёт единственный ученик:</Trans> : title}{' '}
       {absent
         .map(({ name, reason, since }) => {
           const details = [since, i18n._(labelOf(absenceReasonLabels, reason)).toLowerCase()]
