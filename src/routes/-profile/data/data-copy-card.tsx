@@ -37,8 +37,8 @@ export function DataCopyCard() {
           <p>
             {isParent ? (
               <Trans>
-                Договоры, счета, подтверждения оплаты, справки, ваши файлы и остальное, что школа хранит о вас и что вам
-                видно о детях.
+                Договоры, счета, подтверждения оплаты, справки, ваши файлы и остальное, что школа хранит о вас, а о
+                детях — то, что вы видите в кабинете.
               </Trans>
             ) : (
               <Trans>
@@ -47,7 +47,7 @@ export function DataCopyCard() {
             )}
           </p>
           <p className="text-sm text-ink-muted">
-            <Trans>Один архив: документы в PDF, данные в формате JSON.</Trans>
+            <Trans>Один архив: документы в PDF, остальные данные в файлах JSON, которые открывают другие программы.</Trans>
           </p>
         </div>
         <QueryState result={result} skeleton={<SkeletonBlock />}>
