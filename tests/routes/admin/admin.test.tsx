@@ -724,7 +724,7 @@ describe('the audit log', () => {
     const [, ...rows] = screen.getAllByRole('row').map((row) => textOf(row))
     expect(rows[0]).toMatch(/Вход по паролю.*Неверный пароль.*неизвестно.*Ольга Соколова/)
     expect(rows[1]).toMatch(/Смена почты.*Ольга Соколова.*о себе.*o\*\*\*@mail\.example/)
-    expect(rows[2]).toMatch(/Загрузка платежей.*Команда import:payments.*november\.csv, записей: 12/)
+    expect(rows[2]).toMatch(/Загрузка платежей.*Команда на сервере.*november\.csv, записей: 12/)
   })
 
   test('shows labels in place of codes, and the number of the request', async () => {

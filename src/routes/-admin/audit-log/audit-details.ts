@@ -38,7 +38,7 @@ const imports: readonly AuditAction[] = ['import.payments', 'import.people', 'im
 export function describeDetail({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>, i18n: I18n): string | null {
   if (detail === null) return null
   const labels = lookUp<Labels | undefined>(codesOfAction, action, undefined)
-  const counted = imports.includes(action) ? detail.replace(/: (?=\d)/, `, ${i18n._(msg`записей`)}: `) : detail
+  const counted = imports.includes(action) ? detail.replace(/: (?=\d)/, `, ${i18n._(msg`записей`)}:\u00a0`) : detail
   if (labels === undefined) return counted
   return counted.replaceAll(/\w+/g, (word) => {
     const label = lookUp<MessageDescriptor | undefined>(labels, word, undefined)

@@ -82,7 +82,7 @@ function AuditFilters() {
     <>
       <ListFilters
         label={t`Найти в журнале`}
-        placeholder={t`Имя, почта, телефон или причина`}
+        placeholder={t`Имя, контакт или причина`}
         clearLabel={t`Очистить поиск`}
         names={['kind', 'outcome', 'from', 'to']}
         columns="grid-cols-3 xl:grid-cols-[2fr_1.3fr_1.1fr_1fr_1fr]"

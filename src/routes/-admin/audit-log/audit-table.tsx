@@ -98,6 +98,13 @@ function Problem({ problem }: { problem: NonNullable<AuditEntry['problem']> }) {
 
 function Actor({ entry: { actor, command } }: EntryProps) {
   if (command === null) return <Person person={actor} />
+  // The action and the file say what it has imported.
+  if (command === 'import' || command.startsWith('import:'))
+    return (
+      <span title={command}>
+        <Trans>Команда на сервере</Trans>
+      </span>
+    )
   return (
     <Trans>
       Команда <code className="text-sm wrap-anywhere">{command}</code>
