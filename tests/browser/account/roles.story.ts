@@ -18,7 +18,7 @@ test('a user of three role groups opens the home page of each; the selection is 
   await page.goto('/')
   await expect(heading('Обзор')).toBeVisible()
   await expect(page).toHaveURL('/adm-panel/')
-  await expect(page.getByRole('heading', { level: 2, name: t('Сегодня') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: t('Изменения сегодня') })).toBeVisible()
 
   await atRest
   const preloaded = page.waitForRequest(/tax-deduction/)

@@ -19,7 +19,7 @@ export function TodayBlock() {
   const work = useQuery(optionalQuery(pendingWorkQuery()))
   const { today } = work.data ?? {}
   return (
-    <HomeBlock title={<Trans>Сегодня</Trans>} link={today && <Counts today={today} />}>
+    <HomeBlock title={<Trans>Изменения сегодня</Trans>} link={today && <Counts today={today} />}>
       {today && today.lessons.length > 0 && (
         <HomeList items={today.lessons} keyOf={({ id }) => id} max={maxLessons}>
           {(lesson) => <LessonRow lesson={lesson} />}
