@@ -56,8 +56,8 @@ const pendingWork = z.object({
     /** Tickets that were created. */
     newTickets: count,
   }),
-  /** The queues that are not empty, with what waits longest. */
-  queues: z.array(z.object({ queue: z.enum(workQueues), count, oldestAt: iso })),
+  /** The queues that are not empty, with what waits longest. `amount`: the sum of those that have a payment; null without any. */
+  queues: z.array(z.object({ queue: z.enum(workQueues), count, oldestAt: iso, amount: kopecks.nullable() })),
 })
 export type PendingWork = z.infer<typeof pendingWork>
 
@@ -76,7 +76,7 @@ const workQueueItem = z.object({
   since: iso,
   student: named.nullable(),
   /** Whom to ask: the customer, the applicant, or who is not reached. */
-  contact: named.nullable(),
+  contact: named.extend({ phone: z.string().nullable() }).nullable(),
   contract: z.object({ uuid, number: z.string(), status: z.enum(contractStatuses) }).nullable(),
   /** What the office acts on: the payment that is listed, or the first that is owed of a contract. */
   payment: z.object({ uuid, status: z.enum(paymentStatuses) }).nullable(),

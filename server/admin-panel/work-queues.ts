@@ -54,11 +54,11 @@ export async function findWorkQueue(database: Database, { queue, page, taker }: 
   const isShown = taker === undefined ? sql`true` : sql`${takerId} = ${taker}`
   const [student, contact, owner] = [alias(users, 'student'), alias(users, 'contact'), alias(users, 'owner')]
   const takers = alias(users, 'taker')
-  const named = (person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>, name: string) =>
-    sql`case when ${person.id} is not null then json_build_object('id', ${person.id}, 'name', coalesce(${selectFullName(person)}, '')) end as ${sql.identifier(name)}`
+  const named = (person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>, name: string, rest = sql``) =>
+    sql`case when ${person.id} is not null then json_build_object('id', ${person.id}, 'name', coalesce(${selectFullName(person)}, '')${rest}) end as ${sql.identifier(name)}`
   const { rows } = await database.execute<WorkQueueItem>(sql`
     select item.id, item.since, item.amount::float8 as amount, item.note, item.payment_kind as "paymentKind", item.difference_kind as "differenceKind", item.count, item.awaits, item.due_on::text as "dueOn",
-      ${named(student, 'student')}, ${named(contact, 'contact')}, ${named(owner, 'owner')}, ${named(takers, 'taker')},
+      ${named(student, 'student')}, ${named(contact, 'contact', sql`, 'phone', ${contact.phone}`)}, ${named(owner, 'owner')}, ${named(takers, 'taker')},
       case when contracts.id is not null then json_build_object('uuid', contracts.id, 'number', contracts.number, 'status', contracts.status) end
         as contract,
       case when payments.id is not null then json_build_object('uuid', payments.id, 'status', payments.status) end
@@ -81,7 +81,7 @@ export async function findWorkQueue(database: Database, { queue, page, taker }: 
   return { items, total: counted[0]?.total ?? 0, page, pageSize }
 }
 
-/** How much is in each queue, and since when; without the empty ones. */
+/** How much is in each queue, since when, and for what sum; without the empty ones. */
 export async function countQueues(
   database: Database,
   asked: readonly WorkQueue[],
@@ -89,7 +89,7 @@ export async function countQueues(
 ): Promise<PendingWork['queues']> {
   const counts = asked.map(
     (queue) =>
-      sql`select ${queue}::text as queue, count(*)::int as count, min(since) as "oldestAt" from (${queues[queue](database, time)}) as item`,
+      sql`select ${queue}::text as queue, count(*)::int as count, min(since) as "oldestAt", (sum(amount) filter (where payment_id is not null))::float8 as amount from (${queues[queue](database, time)}) as item`,
   )
   const { rows } = await database.execute<PendingWork['queues'][number]>(sql.join(counts, sql` union all `))
   return rows

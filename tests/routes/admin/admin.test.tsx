@@ -233,7 +233,7 @@ describe('the overview', () => {
       paymentDifferences: [],
       bankLines: { count: 3, oldestAt: at },
       signatures: [{ contractUuid: id(8), number: '26-ВЕБ-1', customer: user, customerAt: at }],
-      queues: [{ queue: 'overdue', count: 7, oldestAt: at }],
+      queues: [{ queue: 'overdue', count: 7, oldestAt: at, amount: 5_805_000 }],
       today: {
         lessons: [
           {
@@ -275,12 +275,14 @@ describe('the overview', () => {
       ),
       expect.stringMatching(/^Когда урок\?просрочено с 19 ноября.*Ольга Соколова · Другое.*Ответить$/),
     ])
-    expect(await rows('Сегодня')).toEqual([
+    expect(await rows('Изменения сегодня')).toEqual([
       expect.stringMatching(/^12:00ХИМ-1Отменено.*Иван Петров$/),
       expect.stringMatching(/^12:00ХИМ-2Замена.*другое занятие.*Анна Белова · вместо: Иван Петров$/),
     ])
     expect(screen.getByRole('link', { name: 'Не придут 2 ученика' })).toBeTruthy()
-    expect(await rows('Очереди')).toEqual([expect.stringMatching(/^7Просроченные платежи.*самое давнее ждёт \d+ д/)])
+    expect(await rows('Очереди')).toEqual([
+      expect.stringMatching(/^7Просроченные платежи58.050.₽ · самое давнее ждёт \d+ д/),
+    ])
   })
 
   test('lists what waits by deadline after money to book, five rows at first, and what others answer apart', async () => {

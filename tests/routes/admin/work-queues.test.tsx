@@ -20,7 +20,7 @@ const waiting = (number: number, customer: string): WorkQueueItem => ({
   taker: null,
   payment: { uuid: id(number), status: 'Open' },
   student: { id: id(number + 100), name: 'Соколов Артём' },
-  contact: { id: customer, name: 'Соколова Ольга' },
+  contact: { id: customer, name: 'Соколова Ольга', phone: '+79001234567' },
   contract: { uuid: id(number), number: `26-ФИЗ-${number}`, status: 'Concluded' },
   awaits: 'school',
   owner: null,
@@ -110,7 +110,7 @@ test('a row is taken by one press, and says who has taken it', async () => {
   ;(await row(/26-ФИЗ-3/)).getByRole('button', { name: 'Отдать' })
   await userEvent.click((await row(/26-ФИЗ-1/)).getByRole('button', { name: 'Взять себе' }))
   await waitFor(() => expect(callsOf(call)).toHaveLength(1))
-  await userEvent.click(screen.getByRole('button', { name: 'У меня' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Мои' }))
   await waitFor(() =>
     expect(callsOf('GET /api/v1/admin/work-queue/overdue/list').at(-1)?.url.search).toContain('mine=yes'),
   )
@@ -120,7 +120,7 @@ test('a row is taken by one press, and says who has taken it', async () => {
 test('the first queue that waits is open until its last row has left and the link to the queues is pressed', async () => {
   const list = 'GET /api/v1/admin/work-queue/overdue/list'
   const queues = [
-    { queue: 'overdue', count: 1, oldestAt: '2026-11-19T09:00:00.000Z' },
+    { queue: 'overdue', count: 1, oldestAt: '2026-11-19T09:00:00.000Z', amount: 5_805_000 },
     { queue: 'imports', count: 2, oldestAt: '2026-11-19T09:00:00.000Z' },
   ]
   const take = `POST /api/v1/admin/work-queue/overdue/${id(1)}/take`
@@ -132,6 +132,9 @@ test('the first queue that waits is open until its last row has left and the lin
     [take]: { status: 204, body: null },
   })
   const row = within(await screen.findByRole('row', { name: /26-ФИЗ-1/ }))
+  expect(row.getByRole('link', { name: '+7 900 123-45-67' }).getAttribute('href')).toBe('tel:+79001234567')
+  expect(screen.getAllByRole('columnheader').map(textOf)).toContain('Просрочено')
+  expect(screen.getByText(/^Всего/).textContent).toMatch(/^Всего 58.050.₽\./)
   const tabs = within(screen.getByRole('navigation', { name: 'Очередь' }))
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Просроченные платежи1',

@@ -132,7 +132,7 @@ test('What waits for the school are money of the bank and users whom messages di
     returns: [],
     signatures: [],
     today: { lessons: [], absences: 0, newTickets: 0 },
-    queues: [{ queue: 'overdue', count: 1, oldestAt: expect.any(String) }],
+    queues: [{ queue: 'overdue', count: 1, oldestAt: expect.any(String), amount: expect.any(Number) }],
   })
   const message = { channel: 'email', target: 'x@mail.example', kind: 'digest', language: 'ru', values: null } as const
   const eightDaysAgo = new Date(now.getTime() - 8 * 86_400_000)
@@ -156,7 +156,7 @@ test('What waits for the school are money of the bank and users whom messages di
   ])
   expect(await ask()).toMatchObject({
     bankLines: { count: 2, oldestAt: eightDaysAgo.toISOString() },
-    queues: expect.arrayContaining([{ queue: 'messages', count: 1, oldestAt: now.toISOString() }]),
+    queues: expect.arrayContaining([{ queue: 'messages', count: 1, oldestAt: now.toISOString(), amount: null }]),
   })
 })
 

@@ -97,7 +97,7 @@ test('a contract is stuck after the days of the school file, unless it is signed
     note: null,
     count: null,
     student: { id: expect.any(String), name: 'Соколов-older Артём' },
-    contact: { id: olga, name: 'Соколова Ольга' },
+    contact: { id: olga, name: 'Соколова Ольга', phone: '+79001234567' },
     contract: { uuid: expect.any(String), number: 'older', status: 'Open' },
     payment: { uuid: expect.any(String), status: 'Open' },
     awaits: null,
@@ -219,14 +219,16 @@ test('a request about data is taken and given back in its queue as in its dialog
   expect(await list('data-requests')).toMatchObject([{ taker: null }])
 })
 
-test('the counts of the overview are those of the lists', async () => {
+test('the counts and sums of the overview are those of the lists', async () => {
   const { queues } = (await administrator.call('GET /v1/admin/pending-work')).json<PendingWork>()
-  const counted = new Map(queues.map(({ queue, count, oldestAt }) => [queue, { count, oldestAt }]))
+  const counted = new Map(queues.map(({ queue, ...rest }) => [queue, rest]))
   expect([...counted.keys()]).toEqual([...workQueues])
   for (const queue of workQueues) {
     const answer = await administrator.call(`GET /v1/admin/work-queue/${queue}/list`)
     const { items, total } = answer.json<{ items: WorkQueueItem[]; total: number }>()
-    expect([queue, { count: total, oldestAt: items[0]?.since }]).toEqual([queue, counted.get(queue)])
+    const owed = items.filter(({ payment }) => payment !== null)
+    const amount = owed.length === 0 ? null : owed.reduce((sum, item) => sum + (item.amount ?? 0), 0)
+    expect([queue, { count: total, oldestAt: items[0]?.since, amount }]).toEqual([queue, counted.get(queue)])
     expect(items).toHaveLength(total)
   }
   const beyond = (await administrator.call('GET /v1/admin/work-queue/overdue/list?page=2')).json<{ items: unknown[] }>()

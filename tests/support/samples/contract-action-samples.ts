@@ -42,7 +42,7 @@ export function overdueItems(): WorkQueueItem[] {
     id: paymentUuid,
     since: '2035-08-20T21:00:00.000Z',
     student,
-    contact,
+    contact: { ...contact, phone: null },
     contract: { uuid: contractUuid, number: actedOn.numbers[index] ?? '', status: 'Concluded' },
     payment: { uuid: paymentUuid, status: 'Open' },
     amount: 880_000,

@@ -38,8 +38,8 @@ export function OverviewTab() {
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-lg empty:hidden">
-          <AnsweredBlock />
           <QueuesBlock />
+          <AnsweredBlock />
         </div>
       </div>
     </>

@@ -229,7 +229,7 @@ export function QueuesBlock() {
       }
     >
       <HomeList items={work.queues} keyOf={({ queue }) => queue} max={workQueues.length}>
-        {({ queue, count, oldestAt }) => (
+        {({ queue, count, oldestAt, amount }) => (
           <HomeRow
             start={{
               content: (
@@ -238,7 +238,7 @@ export function QueuesBlock() {
             }}
             to={{ to: '/adm-panel', search: { tab: 'queues', queue } }}
             title={i18n._(labelOf(queueLabels, queue))}
-            note={[waitedText(daysUntil(today, dates.dayOf(oldestAt)))]}
+            note={[amount ? formatMoney(amount, i18n.locale) : null, waitedText(daysUntil(today, dates.dayOf(oldestAt)))]}
           />
         )}
       </HomeList>

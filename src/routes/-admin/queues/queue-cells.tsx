@@ -9,6 +9,7 @@ import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { paymentTitleAlone } from '#src/i18n/payment-title.ts'
+import { formatPhone } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ContractLink } from '#src/routes/-admin/contract/contract-link.tsx'
 import { differenceKindLabels } from '#src/routes/-admin/payments/difference-labels.ts'
@@ -16,6 +17,7 @@ import { UserCard } from '#src/routes/-admin/user/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
+import { Icon } from '#src/ui/icon.tsx'
 
 export type QueueRowProps = { queue: WorkQueue; item: WorkQueueItem }
 
@@ -80,7 +82,7 @@ function Below({ children }: { children: ReactNode }) {
   return <span className="text-sm font-normal text-ink-muted tabular-nums">{children}</span>
 }
 
-/** Whose it is: the child, and whom to ask. */
+/** Whose it is: the child, and whom to ask, with the telephone. */
 export function People({ item: { student, contact, owner } }: { item: WorkQueueItem }) {
   const asked = contact ?? owner
   const isSame = student !== null && asked?.id === student.id
@@ -91,6 +93,15 @@ export function People({ item: { student, contact, owner } }: { item: WorkQueueI
         <span className={student ? 'text-ink-muted' : undefined}>
           <Person person={asked} />
         </span>
+      )}
+      {contact?.phone && (
+        <a
+          href={`tel:${contact.phone}`}
+          className="inline-flex items-center gap-xxs rounded whitespace-nowrap text-ink-link tabular-nums"
+        >
+          <Icon name="phone" size={16} />
+          {formatPhone(contact.phone)}
+        </a>
       )}
     </span>
   )

@@ -108,7 +108,7 @@ function WideTable({ queue, items, selection, onAct }: QueueTableProps) {
           },
         ]
       : []),
-    { key: 'age', title: t`Ждёт`, fitContent: true, cell: ({ since }) => <Age since={since} /> },
+    { key: 'age', title: queue === 'overdue' ? t`Просрочено` : t`Ждёт`, fitContent: true, cell: ({ since }) => <Age since={since} /> },
     { key: 'taker', title: t`Занимается`, fitContent: true, cell: (item) => <WideTaker queue={queue} item={item} /> },
     {
       key: 'action',
@@ -130,6 +130,6 @@ function WideTable({ queue, items, selection, onAct }: QueueTableProps) {
   function peopleTitle() {
     if (isImports) return t`Кто загрузил`
     if (queue === 'data-requests') return t`О ком и кого спросить`
-    return queue === 'messages' ? t`Кому` : t`Ученик и кого спросить`
+    return queue === 'messages' ? t`Кому` : t`Ученик и плательщик`
   }
 }

@@ -5,6 +5,7 @@ import type { PendingWork, WorkQueueItem } from '#contract/people/school-work.ts
 import { firstQueueOf, pendingWorkQuery, takenOf, workQueueQuery } from '#src/api/admin.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { labelOf } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { ListBar } from '#src/routes/-admin/list-bar.tsx'
 import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
 import type { Difference } from '#src/routes/-admin/payments/difference-dialog.tsx'
@@ -38,6 +39,9 @@ function Queues({ counted, isCounting }: QueuesProps) {
   const filter = search.filter?.assignee === 'own' ? ({ assignee: 'own' } as const) : undefined
   const note = i18n._(labelOf(queueNotes, queue))
   const advice = queueAdvice[queue]
+  // Of all rows, whoever deals with them.
+  const amount = filter ? null : counted?.queues.find((one) => one.queue === queue)?.amount
+  const sum = amount ? formatMoney(amount, i18n.locale) : null
   const isEverythingDone = counted?.queues.length === 0
   return (
     <>
@@ -57,7 +61,7 @@ function Queues({ counted, isCounting }: QueuesProps) {
           title={t`Только взятые мной`}
           onClick={() => replace({ filter: filter ? undefined : { assignee: 'own' } })}
         >
-          <Trans>У меня</Trans>
+          <Trans>Мои</Trans>
         </FilterChip>
       </QueueChoice>
       <SelectedRows key={queue} queue={queue}>
@@ -85,7 +89,7 @@ function Queues({ counted, isCounting }: QueuesProps) {
               <ListBar
                 note={
                   <p className="max-w-text">
-                    {note} {advice && i18n._(advice)}
+                    {sum && <Trans>Всего {sum}.</Trans>} {note} {advice && i18n._(advice)}
                   </p>
                 }
                 actions={selection?.bar(items)}
