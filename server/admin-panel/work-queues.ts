@@ -54,7 +54,11 @@ export async function findWorkQueue(database: Database, { queue, page, taker }: 
   const isShown = taker === undefined ? sql`true` : sql`${takerId} = ${taker}`
   const [student, contact, owner] = [alias(users, 'student'), alias(users, 'contact'), alias(users, 'owner')]
   const takers = alias(users, 'taker')
-  const named = (person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>, name: string, rest = sql``) =>
+  const named = (
+    person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>,
+    name: string,
+    rest = sql``,
+  ) =>
     sql`case when ${person.id} is not null then json_build_object('id', ${person.id}, 'name', coalesce(${selectFullName(person)}, '')${rest}) end as ${sql.identifier(name)}`
   const { rows } = await database.execute<WorkQueueItem>(sql`
     select item.id, item.since, item.amount::float8 as amount, item.note, item.payment_kind as "paymentKind", item.difference_kind as "differenceKind", item.count, item.awaits, item.due_on::text as "dueOn",

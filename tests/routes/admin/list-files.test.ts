@@ -57,7 +57,7 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
     id: '1',
     since: at,
     student: artem,
-    contact: olga,
+    contact: { ...olga, phone: null },
     contract: { uuid: '2', number: '26-ХИМ-1', status: 'Open' },
     payment: { uuid: '3', status: 'Open' },
     amount: 123_450,

@@ -238,7 +238,10 @@ export function QueuesBlock() {
             }}
             to={{ to: '/adm-panel', search: { tab: 'queues', queue } }}
             title={i18n._(labelOf(queueLabels, queue))}
-            note={[amount ? formatMoney(amount, i18n.locale) : null, waitedText(daysUntil(today, dates.dayOf(oldestAt)))]}
+            note={[
+              amount ? formatMoney(amount, i18n.locale) : null,
+              waitedText(daysUntil(today, dates.dayOf(oldestAt))),
+            ]}
           />
         )}
       </HomeList>

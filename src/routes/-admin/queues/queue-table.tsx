@@ -108,7 +108,12 @@ function WideTable({ queue, items, selection, onAct }: QueueTableProps) {
           },
         ]
       : []),
-    { key: 'age', title: queue === 'overdue' ? t`Просрочено` : t`Ждёт`, fitContent: true, cell: ({ since }) => <Age since={since} /> },
+    {
+      key: 'age',
+      title: queue === 'overdue' ? t`Просрочено` : t`Ждёт`,
+      fitContent: true,
+      cell: ({ since }) => <Age since={since} />,
+    },
     { key: 'taker', title: t`Занимается`, fitContent: true, cell: (item) => <WideTaker queue={queue} item={item} /> },
     {
       key: 'action',

@@ -61,7 +61,7 @@ function Queues({ counted, isCounting }: QueuesProps) {
           title={t`Только взятые мной`}
           onClick={() => replace({ filter: filter ? undefined : { assignee: 'own' } })}
         >
-          <Trans>Мои</Trans>
+          <Trans context="queues">Мои</Trans>
         </FilterChip>
       </QueueChoice>
       <SelectedRows key={queue} queue={queue}>

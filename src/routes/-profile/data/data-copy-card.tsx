@@ -47,7 +47,9 @@ export function DataCopyCard() {
             )}
           </p>
           <p className="text-sm text-ink-muted">
-            <Trans>Один архив: документы в PDF, остальные данные в файлах JSON, которые открывают другие программы.</Trans>
+            <Trans>
+              Один архив: документы в PDF, остальные данные в файлах JSON, которые открывают другие программы.
+            </Trans>
           </p>
         </div>
         <QueryState result={result} skeleton={<SkeletonBlock />}>
