@@ -40,7 +40,7 @@ export const course = z.object({
   /** Empty for every grade; of a college, for those who have finished grade 9. */
   grades: z.array(z.int()),
   formats: z.array(z.enum(lessonFormats)),
-  /** The lowest price of these groups. */
+  /** The lowest price of the groups with a free place, or of all if there are none. */
   priceFrom: kopecks,
   /** Whether that is the price of the lessons that are left of a group that has begun. */
   isPriceOfRest: z.boolean(),
@@ -51,6 +51,7 @@ export const course = z.object({
   /** The earliest first day in the groups with a free place, or in all if there are none; null if no lessons are planned. */
   firstDay: day.nullable(),
   placesLeft: count,
+  /** In the list of courses the first is the one that begins on the first day; those without a free place come last. */
   groups: z.array(courseGroup),
 })
 export type Course = z.infer<typeof course>

@@ -209,6 +209,10 @@ async function findGroups(database: Database, currentTime: PricingTime, conditio
     .orderBy(asc(studyGroups.startsOn), asc(studyGroups.title), asc(studyGroups.id))
 }
 
+/**
+ * What the card of a course says. Price and first day are those of the groups with a free place, if any has one; the first
+ * of the groups is the one that begins on that day, so that the first hours of a card are those of its date.
+ */
 function courseOf(
   program: Awaited<ReturnType<typeof findPrograms>>[number],
   groups: readonly Group[],
@@ -216,9 +220,10 @@ function courseOf(
   today: Day,
 ): Course {
   const open = groups.filter(({ placesLeft }) => placesLeft > 0)
-  const days = (open.length > 0 ? open : groups).flatMap(({ firstDay }) => firstDay ?? [])
-  const priceFrom = Math.min(...groups.map(({ price }) => price))
-  const cheapest = groups.filter(({ price }) => price === priceFrom)
+  const sold = open.length > 0 ? open : groups
+  const ordered = [...sold].sort(byFirstDay)
+  const priceFrom = Math.min(...sold.map(({ price }) => price))
+  const cheapest = ordered.filter(({ price }) => price === priceFrom)
   const ofRest = cheapest.find(({ price, wholePrice }) => price < wholePrice)
   const [shown] = ofRest ? [ofRest] : cheapest
   const { total = 0, left = 0 } = lessonsOf.get(shown?.groupUuid ?? '') ?? {}
@@ -230,10 +235,17 @@ function courseOf(
     isPriceOfRest: ofRest !== undefined,
     lessons: ofRest ? left : total,
     monthlyPrice: monthly?.amount ?? null,
-    firstDay: days.sort()[0] ?? null,
+    firstDay: ordered[0]?.firstDay ?? null,
     placesLeft: groups.reduce((sum, { placesLeft }) => sum + placesLeft, 0),
-    groups: groups.map(groupOf),
+    groups: [...ordered, ...groups.filter((group) => !sold.includes(group))].map(groupOf),
   }
+}
+
+/** Groups whose first day is not known come last. */
+function byFirstDay({ firstDay: one }: Group, { firstDay: other }: Group): number {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? 1 : -1
+  return one < other ? -1 : 1
 }
 
 function groupOf(group: Group): Course['groups'][number] {

@@ -186,10 +186,12 @@ const sortValues: Record<CourseSort, (currentTime: PricingTime) => SQL> = {
   places: () => selectFreePlaces(studyGroups),
 }
 
+const leastOfSold = sql`coalesce(min(sort_value) filter (where fits_here and places > 0), min(sort_value) filter (where fits_here))`
+
 /** The value of a course, as its card shows it: of the groups that meet the filters. */
 const sortedBy: Record<CourseSort, SQL> = {
-  start: sql`coalesce(min(sort_value) filter (where fits_here and places > 0), min(sort_value) filter (where fits_here))`,
-  price: sql`min(sort_value) filter (where fits_here)`,
+  start: leastOfSold,
+  price: leastOfSold,
   places: sql`-sum(sort_value) filter (where fits_here)`,
 }
 

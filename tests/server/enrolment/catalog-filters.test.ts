@@ -83,9 +83,9 @@ describe('The order', () => {
         .map((title) => title[0])
         .join('')
     expect(await order('start')).toBe('БАГВ')
-    expect(await order('price')).toBe('АГБВ')
+    expect(await order('price')).toBe('ГАБВ')
     expect(await order('places')).toBe('ГБАВ')
-    expect((await list('sort=price')).items[0]).toMatchObject({ priceFrom: 3_000_000, firstDay: '2026-11-09' })
+    expect((await list('sort=price')).items[1]).toMatchObject({ priceFrom: 4_000_000, firstDay: '2026-11-09' })
   })
 })
 

@@ -60,10 +60,10 @@ describe('The catalog without a session', () => {
         branch: 'school',
         grades: [7, 8],
         formats: ['offline', 'webinar'],
-        priceFrom: 5_000_000,
+        priceFrom: 6_600_000,
         isPriceOfRest: false,
         lessons: 0,
-        monthlyPrice: null,
+        monthlyPrice: 942_800,
         firstDay: null,
         placesLeft: 2,
         groups: [
@@ -277,6 +277,28 @@ describe('The page of a course', () => {
       { total: 4, left: 1 },
     ])
     expect((await list()).items[0]?.firstDay).toBe('2026-11-05')
+  })
+
+  test('has in the list first the group of its first day, and the lowest price of those with a free place', async () => {
+    const { groupIds } = await catalog.addCourse({
+      groups: [
+        { title: 'А: занят', price: 1_000_000, placesTaken: 12 },
+        { title: 'Б: пт', price: 2_000_000 },
+        { title: 'В: ср', price: 3_000_000 },
+        { title: 'Г: без расписания' },
+      ],
+    })
+    const begins = ['2026-10-15', '2026-10-23', '2026-10-21'].map((day, index) => ({
+      groupId: groupIds[index] ?? '',
+      topic: 'Тема',
+      format: 'offline' as const,
+      startsAt: new Date(`${day}T15:30:00Z`),
+      endsAt: new Date(`${day}T17:00:00Z`),
+    }))
+    await server.opened.database.insert(lessons).values(begins)
+    const [course] = (await list()).items
+    expect(course).toMatchObject({ firstDay: '2026-10-21', priceFrom: 2_000_000 })
+    expect(course?.groups.map(({ title }) => title)).toEqual(['В: ср', 'Б: пт', 'Г: без расписания', 'А: занят'])
   })
 
   test('names the first day of the groups with a free place; that of a group without planned lessons is its start', async () => {
