@@ -123,6 +123,7 @@ export function calendarOf(
       ...(state !== '' && { state }),
       ...(isStateSubstitute && { stateIcon: 'profile' }),
       ...(absent.length > 0 && { stateIcon: 'logout' }),
+      ...(isSubstituted && !isStateSubstitute && { secondIcon: 'profile' }),
       ...(entry.state === 'cancelled' && { cancelled: true }),
       ...(previousTime && { previousTime }),
       ...(movedFrom && {

@@ -85,14 +85,14 @@ describe('What the calendar draws', () => {
     const taught = { teacher: 'Белова Ирина Сергеевна', replacedTeacher: 'Соколов Пётр' }
     const drawn = (part: Partial<ScheduleItem>) => {
       const [item] = calendarWith([scheduleItem({ ...taught, ...part })]).items
-      return [item?.state, item?.stateIcon, item?.note]
+      return [item?.state, item?.stateIcon, item?.secondIcon, item?.note]
     }
     const topic = 'Квадратные уравнения'
     const substitute = 'Замена: Белова Ирина Сергеевна'
-    expect(drawn({})).toEqual([substitute, 'profile', topic])
-    expect(drawn({ teacher: null })).toEqual(['Замена', 'profile', topic])
-    expect(drawn({ state: 'moved' })).toEqual(['Перенесено', undefined, `${substitute} · ${topic}`])
-    expect(drawn({ state: 'cancelled' })).toEqual(['Отменено', undefined, topic])
+    expect(drawn({})).toEqual([substitute, 'profile', undefined, topic])
+    expect(drawn({ teacher: null })).toEqual(['Замена', 'profile', undefined, topic])
+    expect(drawn({ state: 'moved' })).toEqual(['Перенесено', undefined, 'profile', `${substitute} · ${topic}`])
+    expect(drawn({ state: 'cancelled' })).toEqual(['Отменено', undefined, undefined, topic])
   })
 
   test('shows vacations as a band that ends on the day before midnight', () => {

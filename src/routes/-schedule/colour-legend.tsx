@@ -12,22 +12,30 @@ import type { IconName } from '#src/ui/icon.tsx'
 type ColourLegendProps = {
   entries: readonly ScheduleEntry[]
   items: readonly CalendarItem[]
+  /** The days of the view. */
+  days: readonly string[]
+  /** A month has icons of states and deadlines; hours have words and a heading instead. */
+  hasStateIcons: boolean
   tags: ChildTags
   childTones: ChildTones | null
 }
 
-/** Says whether the colours are children or kinds, and what the icons mean. Only what the entries use is listed. */
-export function ColourLegend({ entries, items, tags, childTones }: ColourLegendProps) {
+/** Says whether the colours are children or kinds, and what the icons mean. Only colours of the entries and icons of these days are listed. */
+export function ColourLegend({ entries, items, days, hasStateIcons, tags, childTones }: ColourLegendProps) {
   const { t, i18n } = useLingui()
   if (entries.length === 0) return null
+  const shown = items.filter(({ day }) => days.includes(day))
   const hasState = (icon: IconName) =>
-    items.some(({ state, stateIcon = 'switch', cancelled }) => state && !cancelled && stateIcon === icon)
+    shown.some(
+      ({ state, stateIcon = 'switch', secondIcon, cancelled }) =>
+        secondIcon === icon || (hasStateIcons && state && !cancelled && stateIcon === icon),
+    )
   const marks = [
-    { icon: 'flag', isUsed: items.some(({ due }) => due), label: t`срок сдачи` },
+    { icon: 'flag', isUsed: hasStateIcons && shown.some(({ due }) => due), label: t`срок сдачи` },
     { icon: 'switch', isUsed: hasState('switch'), label: t`перенесено` },
     { icon: 'profile', isUsed: hasState('profile'), label: t`замена преподавателя` },
     { icon: 'logout', isUsed: hasState('logout'), label: t`не придёт` },
-    { icon: 'warning', isUsed: items.some(({ warning }) => warning), label: t`мало времени на дорогу или пересечение` },
+    { icon: 'warning', isUsed: shown.some(({ warning }) => warning), label: t`мало времени на дорогу или пересечение` },
   ] as const
   const used = marks.filter(({ isUsed }) => isUsed)
   if (childTones) {

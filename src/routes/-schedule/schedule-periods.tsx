@@ -23,6 +23,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { AbsenceDialog, useAbsences } from './absence/absences.ts'
 import { ColourLegend } from './colour-legend.tsx'
 import { homeworkDayOf, homeworkDeadlines } from './homework-deadlines.ts'
+import { daysInView, daysOfMonthTable } from './views/period.ts'
 import { PeriodView } from './views/period-view.tsx'
 import { type AgendaMonths, useHomeworkOfMonths } from './views/use-agenda-months.ts'
 
@@ -100,7 +101,16 @@ export function SchedulePeriods(props: ScheduleViewProps) {
       {/* The rows of a list and of a printed week have names. */}
       {view !== 'list' && (
         <div className={classNames('max-md:hidden', view === 'week' && 'print:hidden')}>
-          <ColourLegend entries={shown} items={calendar.items} tags={tags} childTones={childTones} />
+          <ColourLegend
+            entries={shown}
+            items={calendar.items}
+            days={
+              (view ?? 'month') === 'month' ? daysOfMonthTable(date, isAroundToday) : daysInView(view ?? 'month', date)
+            }
+            hasStateIcons={(view ?? 'month') === 'month'}
+            tags={tags}
+            childTones={childTones}
+          />
           <ClosedChildren isBelow />
         </div>
       )}

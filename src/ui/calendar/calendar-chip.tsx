@@ -18,7 +18,7 @@ type ChipProps = {
 /** An item between hours: time, state, title, person and topic, as far as there is room. Fills its container. */
 export function CalendarChip({ item, lines, isOver = false, onOpen }: ChipProps) {
   const { previousTime, movedFrom, state, starts, ends, title, person, personInitials } = item
-  const { note, warning, cancelled, marked } = item
+  const { note, warning, cancelled, marked, secondIcon } = item
   const below = [!personInitials && person, note].filter(Boolean).join(' · ')
   // With two lines the second is for the title.
   const isLow = lines === 2
@@ -46,6 +46,7 @@ export function CalendarChip({ item, lines, isOver = false, onOpen }: ChipProps)
           {/* A part of its own, so that it is hidden whole. */}
           {!isLow && <span className={classNames('-ml-xxs max-xl:sr-only', cancelled && 'line-through')}>–{ends}</span>}
           {warning && <Icon name="warning" size={16} />}
+          {secondIcon && <Icon name={secondIcon} size={16} />}
           {isLow && state && <span className={cancelled ? '' : 'font-medium'}>{state}</span>}
           {personInitials && (
             <span aria-hidden="true" className="ml-auto rounded-full bg-surface px-xxs font-medium text-ink-muted">

@@ -28,6 +28,8 @@ export type CalendarItem = Appearance & {
   state?: string
   /** Stands for the state where there is no room for it; by default that of a moved item. */
   stateIcon?: IconName
+  /** Of a second state, for which there is no room, such as the substitute of a moved lesson. */
+  secondIcon?: IconName
   /** Time before the item was moved, such as «вт 10:00». */
   previousTime?: string
   /** Of an item that was moved from another day to the same time: its state with that day, and «со вт» where room is short. */

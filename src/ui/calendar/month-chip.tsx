@@ -23,7 +23,7 @@ type MonthChipProps = {
  */
 export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false, onOpen }: MonthChipProps) {
   const { previousTime, movedFrom, state, starts, title, person, personInitials, warning } = item
-  const { cancelled, marked, due, kindLabel } = item
+  const { cancelled, marked, due, kindLabel, secondIcon } = item
   const before = isTall ? (previousTime ?? movedFrom?.short) : undefined
   const shownState = isTall && !before ? state : undefined
   const hidden = [kindLabel, state !== shownState && (movedFrom?.state ?? state), warning, person]
@@ -68,6 +68,7 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
         {starts && <span className={cancelled ? 'line-through' : ''}>{starts}</span>}
         {warning && <Icon name="warning" size={16} />}
         {!isTall && state && !cancelled && <Icon name={item.stateIcon ?? 'switch'} size={16} />}
+        {secondIcon && <Icon name={secondIcon} size={16} />}
         {shownState && <span className={cancelled ? '' : 'font-medium'}>{shownState}</span>}
         {isTall && <Initials hasBackground>{personInitials}</Initials>}
       </span>

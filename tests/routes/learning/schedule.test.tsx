@@ -76,6 +76,23 @@ test.each(['?view=year', '?date=2026-13-01', '?view=year&date=x&filter[kind]=x']
   },
 )
 
+test('The legend explains the icons of the days of the view, and no other', async () => {
+  const taught = { teacher: 'Белова Ирина Сергеевна', replacedTeacher: 'Соколов Пётр' }
+  const moved = scheduleItem({ ...taught, state: 'moved' })
+  const other = scheduleItem({ ...early, ...taught })
+  const legend = async () => textOf(await screen.findByRole('list', { name: 'Цвета занятий' }))
+  await openNovember('&view=month', { items: [moved, other] })
+  await findMonthGrid()
+  expect(await legend()).toMatch(/перенесенозамена преподавателя$/)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('radio', { name: 'Неделя' }))
+  // The hours have the words «Перенесено».
+  await waitFor(async () => expect(await legend()).not.toContain('перенесено'))
+  expect(await legend()).toMatch(/замена преподавателя$/)
+  await user.click(await screen.findByRole('link', { name: 'Следующая неделя' }))
+  await waitFor(async () => expect(await legend()).not.toContain('замена'))
+})
+
 describe('Calls of the schedule by role (D-8)', () => {
   test('a parent loads the schedule of the children', async () => {
     const { callsOf } = await visit('/schedule', {
