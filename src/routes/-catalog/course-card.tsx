@@ -222,10 +222,17 @@ function CoursePrice({ course: { priceFrom } }: PriceProps) {
 function PriceNote({ course: { isPriceOfRest, lessons, monthlyPrice } }: PriceProps) {
   const { i18n } = useLingui()
   const monthly = monthlyPrice && formatMoney(monthlyPrice, i18n.locale)
+  if (lessons === 0 && !monthly) return null
   return (
     <>
+      {/* In one line of a phone. */}
+      <span className="md:hidden">
+        {lessons > 0 && <Plural value={lessons} one="# занятие" few="# занятия" many="# занятий" other="# занятия" />}
+        {lessons > 0 && monthly && separator}
+        {monthly && <Trans>от {monthly} в месяц</Trans>}
+      </span>
       {lessons > 0 && (
-        <span className="md:block">
+        <span className="max-md:hidden md:block">
           {isPriceOfRest ? (
             <Plural
               value={lessons}
@@ -239,9 +246,8 @@ function PriceNote({ course: { isPriceOfRest, lessons, monthlyPrice } }: PricePr
           )}
         </span>
       )}
-      {lessons > 0 && monthly && ' '}
       {monthly && (
-        <span className="md:block">
+        <span className="max-md:hidden md:block">
           <Trans>или от {monthly} в месяц</Trans>
         </span>
       )}

@@ -30,7 +30,7 @@ describe('a visitor', () => {
       'Математика · 5–7, 9 классы' +
         'Алгебра для седьмых классовУравнения, функции и немного геометрии.' +
         'Когдапн, ср 17:00\u2060–\u206018:30ГдеСокол · ОнлайнОнлайн: вебинар' +
-        'с 1 дек.от 28 500 ₽за 34 занятия или от 9 500 ₽ в месяцМожно начать 1 декабря',
+        'с 1 дек.от 28 500 ₽34 занятия · от 9 500 ₽ в месяцза 34 занятияили от 9 500 ₽ в месяцМожно начать 1 декабря',
     )
     expect(screen.getByRole('note').textContent).toContain('Чтобы записаться на курс, войдите в кабинет')
     expect(within(card).getByRole('link').getAttribute('href')).toBe(`/catalog/${courseIds.course}`)
@@ -72,7 +72,7 @@ describe('a visitor', () => {
     const cards = (await screen.findAllByRole('article')).map(textOf)
     expect(cards).toEqual([
       expect.stringMatching(/11 класс.*Мест нет.*Онлайн: неизвестно/),
-      expect.stringMatching(/После 9 класса.*уже идутот 28 500 ₽за оставшиеся 34 занятияЗанятия уже идут/),
+      expect.stringMatching(/После 9 класса.*уже идутот 28 500 ₽34 занятияза оставшиеся 34 занятияЗанятия уже идут/),
     ])
   })
 })
