@@ -7,7 +7,6 @@ import { placeKeptUntil } from '#src/domain/billing/contract-signing.ts'
 import { type Labels, lookUp } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
-import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { optionalHistoryQuery } from './contract-timeline.tsx'
 
@@ -43,30 +42,29 @@ const waitTexts: WaitTexts = {
 
 export function WaitingNotice({ contract }: { contract: Contract }) {
   const { i18n } = useLingui()
+  const dates = useDates()
   const { data } = useQuery(optionalHistoryQuery(contract.uuid))
   const waitsFor = data?.waitsFor ?? null
   const texts = waitsFor === null ? null : lookUp<WaitTexts[ContractWaitReason] | null>(waitTexts, waitsFor, null)
   if (texts === null) return null
+  // The sum and its day stand below, beside the ways to pay.
+  const keptUntil = waitsFor === 'first-payment' ? dayOfUnpaidPlace(contract) : null
+  const placeUntil = keptUntil && dates.day(keptUntil)
   return (
     <Notice tone={waitsFor === 'overdue-payment' ? 'error' : 'info'} title={i18n._(texts.title)}>
-      {i18n._(texts.what)} {waitsFor === 'first-payment' && <KeptPlace contract={contract} />}
+      {placeUntil === null ? (
+        i18n._(texts.what)
+      ) : (
+        <Trans>Если платёж не придёт до {placeUntil}, место освободится.</Trans>
+      )}
     </Notice>
   )
 }
 
 /** Until when the place waits for the first payment. A contract with money does not expire, nor one that others pay. */
-function KeptPlace({ contract: { paid, payments } }: { contract: Contract }) {
-  const dates = useDates()
-  const { today } = useSchoolNow()
-  const [first] = payments
-  if (paid > 0 || first === undefined || (first.status !== 'Open' && first.status !== 'Error')) return null
-  const [payUntil, placeUntil] = [dates.day(first.dueOn), dates.day(placeKeptUntil(first.dueOn))]
-  if (first.dueOn < today) return <Trans>Если платёж не придёт до {placeUntil}, место освободится.</Trans>
-  return (
-    <Trans>
-      Заплатите до {payUntil}. Если платёж не придёт до {placeUntil}, место освободится.
-    </Trans>
-  )
+function dayOfUnpaidPlace({ paid, payments: [first] }: Contract): string | null {
+  const isUnpaid = paid === 0 && (first?.status === 'Open' || first?.status === 'Error')
+  return isUnpaid ? placeKeptUntil(first.dueOn) : null
 }
 
 /** The contract was cancelled because it was not signed, or not paid, in time. */

@@ -32,18 +32,21 @@ export function PaymentSummary({ contract, today }: { contract: Contract; today:
         <NextPayment contract={contract} today={today} />
         <StatList>
           {isEnding ? (
-            <Stat label={t`Заплачено`} value={paidWords} />
+            <Stat label={t`Заплачено`} value={paidWords} isSecondary />
           ) : (
-            <Stat label={t`Стоимость`} value={totalWords} />
+            <Stat label={t`Стоимость`} value={totalWords} isSecondary />
           )}
           {/* Before the first payment it would be the price once more. */}
           {(isEnding || isSuspended(contract) || paid > 0 || left !== total) && (
             <Stat
               label={isSuspended(contract) && left > 0 ? t`Приостановлено` : t`Осталось оплатить`}
               value={formatMoney(left, i18n.locale)}
+              isSecondary
             />
           )}
-          {overdue.count > 0 && <Stat label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" />}
+          {overdue.count > 0 && (
+            <Stat label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" isSecondary />
+          )}
         </StatList>
         {!isEnding && (
           <ProgressBar
@@ -74,7 +77,7 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
     // Below the sum in every language, however long its sentence is.
     <div className="flex flex-col gap-base">
       <div className="min-w-0">
-        <p className={classNames('text-lg font-strong tabular-nums', isOverdue && !charge && 'text-ink-error')}>
+        <p className={classNames('text-2xl font-strong tabular-nums', isOverdue && !charge && 'text-ink-error')}>
           {charge ? (
             <>
               {sum} <ChargeText charge={charge} dates={dates} />

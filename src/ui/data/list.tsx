@@ -94,16 +94,20 @@ type StatProps = {
   value: ReactNode
   note?: ReactNode
   tone?: 'neutral' | 'success' | 'warning' | 'error'
+  /** Beside a sum that matters more. */
+  isSecondary?: boolean
 }
 
 const tones = { neutral: 'text-ink', success: 'text-ink-success', warning: 'text-ink-warning', error: 'text-ink-error' }
 
 /** A number with its label. Inside `StatList`. */
-export function Stat({ label, value, note, tone = 'neutral' }: StatProps) {
+export function Stat({ label, value, note, tone = 'neutral', isSecondary = false }: StatProps) {
   return (
     <div className="flex min-w-0 flex-col gap-xxs">
       <dt className="text-sm text-ink-muted">{label}</dt>
-      <dd className={classNames('text-2xl font-strong tabular-nums', tones[tone])}>{value}</dd>
+      <dd className={classNames(isSecondary ? 'text-lg' : 'text-2xl', 'font-strong tabular-nums', tones[tone])}>
+        {value}
+      </dd>
       {note && <dd className="text-sm text-ink-muted">{note}</dd>}
     </div>
   )

@@ -147,9 +147,14 @@ test('A customer reads, agrees once, enters the code, and the contract is read a
 })
 
 test.each([
-  ['', '2026-12-05', 0, ' Заплатите до 5 декабря. Если платёж не придёт до 12 декабря, место освободится.'],
-  [', also after the due day', '2026-11-15', 0, ' Если платёж не придёт до 22 ноября, место освободится.'],
-  [', which the staff decides about a contract with money', '2026-12-05', 1_000_00, ''],
+  ['', '2026-12-05', 0, 'Если платёж не придёт до 12 декабря, место освободится.'],
+  [', also after the due day', '2026-11-15', 0, 'Если платёж не придёт до 22 ноября, место освободится.'],
+  [
+    ', which the staff decides about a contract with money',
+    '2026-12-05',
+    1_000_00,
+    'Он будет заключён, когда платёж поступит.',
+  ],
 ])(
   'A contract that waits for its first payment says until which day the place is kept%s',
   async (_, dueOn, paid, place) => {
@@ -158,7 +163,7 @@ test.each([
     const waiting = { ...history, waitsFor: 'first-payment' }
     await visit(page, replies(shown, { [`GET /api/v1/profile/contract/${uuid}/history`]: { body: waiting } }))
     const note = await noteOf('Договор ждёт вашего первого платежа')
-    expect(textOf(note)).toBe(`Договор ждёт вашего первого платежаОн будет заключён, когда платёж поступит.${place}`)
+    expect(textOf(note)).toBe(`Договор ждёт вашего первого платежа${place}`)
     // Without money what is left is the price, which stands once.
     expect(screen.queryAllByText('Осталось оплатить')).toHaveLength(paid > 0 ? 1 : 0)
   },
