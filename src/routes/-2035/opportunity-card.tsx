@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { formatLocale } from '#contract/enumerations.ts'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
@@ -40,8 +41,9 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
   const isPossible = isOpenForEnrolment(students, opportunity)
   const undecided = students.filter(({ enrolment }) => enrolment === null)
   const able = undecided.filter((student) => canEnrol(student, opportunityUuid))
-  // Several names would read as if all of them were enrolled; the dialog asks for whom.
-  const name = able.length === 1 ? able[0]?.firstName : undefined
+  const name = new Intl.ListFormat(formatLocale(i18n.locale), { type: 'disjunction' }).format(
+    able.map(({ firstName }) => firstName),
+  )
   const grades = gradesOf(students, opportunityUuid)
   return (
     <Card as="li">
@@ -78,22 +80,10 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
               <AccountOwnerButton
                 variant={isFirst ? 'primary' : 'secondary'}
                 opens={EnrolDialog}
-                aria-label={
-                  students.length === 1
-                    ? t`Записаться: ${title}`
-                    : name === undefined
-                      ? t`Записать: ${title}`
-                      : t`Записать: ${name} · ${title}`
-                }
+                aria-label={students.length === 1 ? t`Записаться: ${title}` : t`Записать: ${name} · ${title}`}
                 onClick={() => open({ enrol: opportunityUuid })}
               >
-                {students.length === 1 ? (
-                  <Trans>Записаться</Trans>
-                ) : name === undefined ? (
-                  <Trans>Записать</Trans>
-                ) : (
-                  <Trans>Записать: {name}</Trans>
-                )}
+                {students.length === 1 ? <Trans>Записаться</Trans> : <Trans>Записать: {name}</Trans>}
               </AccountOwnerButton>
             )}
           </div>

@@ -5,33 +5,24 @@ import { canEnrol, EligibilityRules, unmetCount } from './eligibility-rules.tsx'
 
 type StudentsCardProps = { offer: Offer; students: readonly OfferStudent[] }
 
-/** Which of several children may enrol in what: those who may are the first. */
+/** Which of several children may enrol in what. */
 export function StudentsCard({ offer, students }: StudentsCardProps) {
   return (
     <Card title={<Trans>Кто может записаться</Trans>}>
       <ul className="divide-y divide-line-soft">
-        {students
-          .toSorted((one, other) => +isSuited(offer, other) - +isSuited(offer, one))
-          .map((student) => (
-            <li
-              key={student.studentUuid}
-              className="flex flex-wrap items-baseline gap-x-base py-xs first:pt-0 last:pb-0"
-            >
-              <p className="min-w-[80px] font-medium md:min-w-[160px]">{student.firstName}</p>
-              <div className="min-w-0 flex-1 basis-[200px]">
-                <p className="text-ink-muted">
-                  <StudentNote offer={offer} student={student} />
-                </p>
-                {student.enrolment === null && !isSuited(offer, student) && (
-                  <EligibilityRules
-                    student={student}
-                    opportunityUuid={closestOpportunity(offer, student)}
-                    only="unmet"
-                  />
-                )}
-              </div>
-            </li>
-          ))}
+        {students.map((student) => (
+          <li key={student.studentUuid} className="flex flex-wrap items-baseline gap-x-base py-xs first:pt-0 last:pb-0">
+            <p className="min-w-[80px] font-medium md:min-w-[160px]">{student.firstName}</p>
+            <div className="min-w-0 flex-1 basis-[200px]">
+              <p className="text-ink-muted">
+                <StudentNote offer={offer} student={student} />
+              </p>
+              {student.enrolment === null && !isSuited(offer, student) && (
+                <EligibilityRules student={student} opportunityUuid={closestOpportunity(offer, student)} only="unmet" />
+              )}
+            </div>
+          </li>
+        ))}
       </ul>
     </Card>
   )

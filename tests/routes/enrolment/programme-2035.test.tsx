@@ -154,14 +154,14 @@ describe('withdrawing an enrolment', () => {
   })
 })
 
-test('of several children it is said once, first, who may enrol in what', async () => {
+test('of several children it is said once, first and in their order, who may enrol in what', async () => {
   await open({ students: [tooYoung, vera] })
   const card = (await screen.findByRole('heading', { name: 'Кто может записаться' })).closest('section') as HTMLElement
   const rows = [...(card.querySelector('ul')?.children ?? [])]
   expect(rows.map(spacedTextOf)).toEqual([
-    'Вера Подходит: Беспилотные системы',
     'Артём Пока ни одно направление не подходит' +
       ' Не выполнено: Для 9–11 классов , Артём учится в 7-м Не выполнено: Нужен действующий договор с нами на этот учебный год',
+    'Вера Подходит: Беспилотные системы',
   ])
   expect(screen.getAllByText(/Подходит|Все условия выполнены/)).toHaveLength(1)
   // The button names who may.
@@ -195,7 +195,9 @@ test('a card says its grades and whose lessons each group clashes with', async (
   expect(tuesdays).toContain('Вера Пересекается: «Биология»')
   expect(fridays).not.toContain('Пересекается')
   // Both may enrol: the dialog asks who.
-  expect(textOf(screen.getByRole('button', { name: 'Записать: Беспилотные системы' }))).toBe('Записать')
+  expect(textOf(screen.getByRole('button', { name: /^Записать: .* или Вера · Беспилотные системы$/ }))).toMatch(
+    /^Записать: \S+ или Вера$/,
+  )
 })
 
 test('the programme is for pupils: a student of the college reads no grades', async () => {

@@ -41,7 +41,7 @@ export function FoldedConflicts({ conflicts, nameOf }: ScheduleConflictsProps) {
     <details className="group/conflicts min-w-0 text-sm">
       <summary className="flex min-h-control cursor-pointer list-none items-center gap-xs rounded text-ink-warning [&::-webkit-details-marker]:hidden">
         <Icon name="warning" />
-        <span className="line-clamp-2 min-w-0 group-open/conflicts:line-clamp-none">
+        <span className="min-w-0">
           <ConflictSummary conflict={first} nameOf={nameOf} />
         </span>
         {more > 0 && (
