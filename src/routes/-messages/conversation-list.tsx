@@ -165,7 +165,7 @@ function prefetchConversation() {
 
 /**
  * Three lines at most: the subject, which has two if there are no words yet, the last words, and state and recipient. Where an
- * answer is promised, the promise has the place of the state, which stands beside the words.
+ * answer is promised, the promise stands before the state.
  */
 function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
   const { t, i18n } = useLingui()
@@ -186,13 +186,7 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
         isOpen ? 'bg-surface-hover' : 'hover:bg-surface-hover',
       )}
     >
-      <span
-        className={classNames(
-          'flex min-w-0 items-center gap-xs',
-          isUnread ? 'font-strong' : 'font-medium',
-          promisedAt !== null && !lastMessage && 'row-span-2',
-        )}
-      >
+      <span className={classNames('flex min-w-0 items-center gap-xs', isUnread ? 'font-strong' : 'font-medium')}>
         {isUnread && <span aria-hidden="true" className="size-[8px] shrink-0 rounded-full bg-mark-info" />}
         <span className={lastMessage ? 'truncate' : 'line-clamp-2'}>
           {isUnread && <VisuallyHidden>{author === null ? t`Новый ответ` : t`Ждёт ответа`}: </VisuallyHidden>}
@@ -201,11 +195,10 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
       </span>
       <MessageTime at={lastMessage?.at ?? createdAt} />
       {lastMessage && (
-        <span className={classNames('truncate text-sm', promisedAt === null && 'col-span-2')}>
+        <span className="col-span-2 truncate text-sm">
           <LastMessage {...lastMessage} isAddressed={author !== null} />
         </span>
       )}
-      {promisedAt !== null && <span className="text-right text-sm text-ink-muted">{stateText}</span>}
       <span
         className={classNames(
           'col-span-2 flex items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted',
@@ -221,7 +214,7 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
           )}
         </span>
         <span className={classNames('truncate', author !== null && 'max-md:basis-full')}>
-          {[author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}
+          {[promisedAt !== null && stateText, author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}
         </span>
       </span>
     </Link>
@@ -241,7 +234,7 @@ function MessageTime({ at }: { at: string }) {
   const { today } = useSchoolNow()
   const day = dates.dayOf(at)
   return (
-    <time dateTime={at} className="text-sm text-ink-muted tabular-nums">
+    <time dateTime={at} className="text-right text-sm text-ink-muted tabular-nums">
       {day === today ? dates.time(at) : dates.dayShort(day)}
     </time>
   )
