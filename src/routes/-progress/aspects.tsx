@@ -26,7 +26,7 @@ export function hasFigures(summary: ProgressTotals): boolean {
   return aspects.some((aspect) => aspectShareOf(summary, aspect) !== null)
 }
 
-/** The indicators that have a figure in one sentence: «Посещено 9 из 10 занятий, домашние задания — на 89 %». */
+/** The indicators that have a figure in one sentence: «Посещено 9 из 10 занятий, домашние задания выполнены на 89 %». */
 export function SummarySentence({ summary }: { summary: ProgressTotals }) {
   const parts = aspects.flatMap((aspect) => {
     const part = aspectShareOf(summary, aspect)
@@ -67,11 +67,11 @@ function SummaryPart({ aspect, part: { done, of, share } }: ShareProps) {
   }
   return aspect === 'homework' ? (
     <Trans>
-      домашние задания — на <b>{percent}</b>
+      домашние задания выполнены на <b>{percent}</b>
     </Trans>
   ) : (
     <Trans>
-      тесты — на <b>{percent}</b>
+      тесты написаны на <b>{percent}</b>
     </Trans>
   )
 }

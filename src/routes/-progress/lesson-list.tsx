@@ -141,12 +141,13 @@ function LessonRows({ items, current }: LessonsProps) {
           <LessonCell item={item} aside={<Attendance item={item} />} />
           <p className="mt-xxs flex flex-wrap items-center gap-x-base gap-y-xxs text-sm font-normal empty:hidden">
             {item.homework && item.homework.state !== 'none' && (
-              <span>
-                <span className="text-ink-muted">{t`Задание`}</span> <HomeworkResult homework={item.homework} />
+              <span className="inline-flex flex-wrap items-center gap-x-xxs">
+                <span className="text-ink-muted">{t`Домашнее задание`}</span>{' '}
+                <HomeworkResult homework={item.homework} />
               </span>
             )}
             {item.test && (
-              <span>
+              <span className="inline-flex flex-wrap items-center gap-x-xxs">
                 <span className="text-ink-muted">{t`Тест`}</span> <TestResult test={item.test} />
               </span>
             )}

@@ -11,7 +11,7 @@ type LinkTabsProps = {
   Link: LinkComponent
   /** After the tabs, at the other end of their row. */
   end?: ReactNode
-  /** On a phone the current one is the title of the page; the row around them has the distance to the content. */
+  /** On a phone the row around them has the distance to the content. */
   isInRow?: boolean
 }
 
@@ -30,10 +30,7 @@ export function LinkTabs({ label, tabs, current, Link, end, isInRow = false }: L
           key={key}
           href={href}
           aria-current={key === current ? 'page' : undefined}
-          className={classNames(
-            '-mb-px flex min-h-[44px] items-center border-b-2 border-transparent font-medium whitespace-nowrap text-ink-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-primary aria-[current=page]:text-ink',
-            isInRow && 'max-md:aria-[current=page]:text-xl max-md:aria-[current=page]:font-strong',
-          )}
+          className="-mb-px flex min-h-[44px] items-center border-b-2 border-transparent font-medium whitespace-nowrap text-ink-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-primary aria-[current=page]:text-ink"
         >
           {text}
         </Link>

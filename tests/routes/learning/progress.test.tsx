@@ -37,7 +37,7 @@ const asParent = {
 describe('progress', () => {
   const open = (search = '', progress: Progress = ofPhysics) =>
     visit(`/progress${search}`, { ...asParent, [listCall]: { body: progress } }, { clock: noon })
-  const sentence = 'посещено 18 из 20 занятий, домашние задания — на 89 %, тесты — на 75 %.'
+  const sentence = 'посещено 18 из 20 занятий, домашние задания выполнены на 89 %, тесты написаны на 75 %.'
   const hasSentence = (_: string, element: Element | null) => element?.tagName === 'P' && textOf(element) === sentence
 
   test('opens with the first group of the first child: a sentence, and figures beside the child’s own past', async () => {
