@@ -51,6 +51,8 @@ function tonesOf({ primary, gold, ...ramps }: typeof lightRamps, steps: Steps) {
 }
 
 const first = { info: 1, success: 1, error: 1, warning: 1, accent: 1 }
+/** The first blue and red of the dark ramps are darker than the surface: they would look like holes in it. */
+const darkTint = { ...first, info: 2, error: 2 }
 const lightInk = { info: 7, success: 8, error: 7, warning: 9, accent: 8 }
 const darkInk = { info: 8, success: 8, error: 8, warning: 8, accent: 8 }
 const lightMark = { info: 6, success: 7, error: 6, warning: 8, accent: 7 }
@@ -114,7 +116,7 @@ const dark: typeof light = {
     hover: 'rgb(255 255 255 / 0.06)',
     pressed: 'rgb(255 255 255 / 0.1)',
     scrim: 'rgb(0 0 0 / 0.64)',
-    ...tonesOf(darkRamps, first),
+    ...tonesOf(darkRamps, darkTint),
     ...categoriesOf('#0e332a #2e263f #392334 #093139 #2b2b30 #2f2c10 #332a1d #3e2129'),
   },
   line: { DEFAULT: 'rgb(255 255 255 / 0.12)', soft: 'rgb(255 255 255 / 0.07)', control: darkRamps.grey[7] },

@@ -106,6 +106,11 @@ describe.each(Object.entries(themeTokens))('in the %s theme', (_, theme) => {
     })
   })
 
+  test.runIf(theme === themeTokens.dark).each(states)('the tint of %s is lighter than its card', (tone) => {
+    const luminance = (colour: string) => wcagContrast(colour, '#000000')
+    expect(luminance(String(surface[tone]))).toBeGreaterThan(luminance(white))
+  })
+
   describe('marks have contrast with their background (WCAG AA, 3 : 1)', () => {
     const marks = Object.entries(mark).flatMap(([name, colour]) =>
       [white, layout, raised].map((under) => [name, colour, under]),

@@ -172,11 +172,11 @@ export function range(from: number, to: number): number[] {
 
 const gridClassNames = {
   first:
-    'sticky left-0 z-sticky flex h-full shrink-0 items-center border-r border-line-soft bg-surface px-base text-left font-medium group-data-before/grid:after:pointer-events-none group-data-before/grid:after:absolute group-data-before/grid:after:-inset-y-px group-data-before/grid:after:left-full group-data-before/grid:after:w-base group-data-before/grid:after:bg-linear-to-r group-data-before/grid:after:from-line group-data-before/grid:after:to-transparent',
+    'sticky left-0 z-sticky flex h-full shrink-0 items-center border-r border-line-soft bg-surface px-base text-left font-medium group-data-before/grid:border-line',
   middle: 'absolute inset-y-0 flex items-center justify-center font-normal [contain:strict]',
   last: 'flex h-full shrink-0 items-center justify-center border-l border-line-soft px-xxs font-normal',
   /** Container of the end columns, sticky at the right edge. */
-  ends: 'sticky right-0 z-sticky ml-auto flex h-full bg-surface group-data-after/grid:before:pointer-events-none group-data-after/grid:before:absolute group-data-after/grid:before:-inset-y-px group-data-after/grid:before:right-full group-data-after/grid:before:w-base group-data-after/grid:before:bg-linear-to-l group-data-after/grid:before:from-line group-data-after/grid:before:to-transparent',
+  ends: 'sticky right-0 z-sticky ml-auto flex h-full bg-surface group-data-after/grid:before:pointer-events-none group-data-after/grid:before:absolute group-data-after/grid:before:-inset-y-px group-data-after/grid:before:right-full group-data-after/grid:before:w-px group-data-after/grid:before:bg-line',
   /** Focusable cell. */
   walked: 'cursor-pointer hover:bg-grey-2 focus-visible:-outline-offset-2',
 }
