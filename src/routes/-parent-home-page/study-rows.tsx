@@ -75,11 +75,11 @@ export function HomeworkRow({ tasks, isOverdue, due }: NeedOf<'homework'>) {
 type ByStudent = ReadonlyMap<string, readonly HomeworkTask[]>
 type NamesOf = ReturnType<typeof useChildNames>
 
-/** Such as «Мария 2, Даниил 1»: who has most comes first. */
+/** Such as «Мария — 2, Даниил — 1»: who has most comes first. */
 function countsText(byStudent: ByStudent, names: NamesOf): string {
   return [...byStudent]
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([uuid, own]) => `${names([uuid])}\u00a0${own.length}`)
+    .map(([uuid, own]) => `${names([uuid])}\u00a0— ${own.length}`)
     .join(', ')
 }
 

@@ -9,7 +9,7 @@ import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 export function TerminationNotes({ contracts }: { contracts: readonly Contract[] }) {
   const ownId = useCurrentUserId()
   return contracts.filter(isTerminating).map(({ uuid, program, student, termination }) => (
-    <p key={uuid} className="px-base text-sm text-ink-muted tabular-nums md:px-lg">
+    <p key={uuid} className="border-x border-transparent px-base text-sm text-ink-muted tabular-nums md:px-lg">
       {termination && <TerminationState termination={termination} />}
       {separator}
       <ScreenLink to="/contracts-and-payments/$id" params={{ id: uuid }}>

@@ -13,7 +13,7 @@ export function ConsentNotice() {
   const isAdmin = useSessionSelector(({ context }) => context.roleGroup === 'admin')
   if (!areAsked) return null
   return (
-    <p className="px-base text-sm text-ink-muted md:px-lg print:hidden">
+    <p className="border-x border-transparent px-base text-sm text-ink-muted md:px-lg print:hidden">
       {isAdmin ? (
         <Trans>Школа спрашивает о согласиях, которые не нужны для работы.</Trans>
       ) : (

@@ -23,7 +23,7 @@ export function HomeList<Item>({ items, keyOf, max, children }: HomeListProps<It
         ))}
       </ul>
       {isLong && (
-        <div className="border-t border-line-soft px-xs md:py-xxs">
+        <div className="border-t border-line-soft px-xxs md:px-sm md:py-xxs">
           <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? <Trans>Показать только первые</Trans> : <Trans>Показать все: {items.length}</Trans>}
           </Button>

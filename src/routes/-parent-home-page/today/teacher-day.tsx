@@ -161,7 +161,7 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
         action={join && <Trans>Подключиться</Trans>}
       />
       {(replacedTeacher !== null || absent.length > 0) && (
-        <div className="px-base pb-xs text-sm md:px-lg">
+        <div className="pr-base pb-xs pl-[72px] text-sm md:pr-lg md:pl-[80px]">
           {replacedTeacher !== null && (
             <PeopleNote icon="switch">
               <Trans>Вместо: {replacedTeacher}</Trans>
@@ -296,7 +296,7 @@ function GroupRow({ group, isRoleShown }: { group: TaughtGroup; isRoleShown: boo
   return (
     <div className="px-base py-xs md:px-lg">
       {students.length === 0 ? (
-        <p className="pl-[28px]">{heading}</p>
+        <p>{heading}</p>
       ) : (
         <Disclosure summary={heading}>
           <ol aria-label={t`Ученики группы ${title}`} className="list-inside list-decimal pl-[28px] text-sm">
@@ -307,7 +307,7 @@ function GroupRow({ group, isRoleShown }: { group: TaughtGroup; isRoleShown: boo
         </Disclosure>
       )}
       {absent.length > 0 && (
-        <div className="pl-[28px] text-sm">
+        <div className={classNames('text-sm', students.length > 0 && 'pl-[28px]')}>
           <AbsentStudents
             absent={absent.map((student) => ({ ...student, since: dates.dayShort(dates.dayOf(student.lessonAt)) }))}
           />
