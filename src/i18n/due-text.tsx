@@ -10,7 +10,7 @@ export function isCounted(day: string, today: string): boolean {
   return daysUntil(day, today) <= countedDays
 }
 
-/** «до 5 декабря, через 5 дней», «до 5 мая», «до 5 мая 2028 г.» if the same month comes sooner. */
+/** «до 5 декабря, осталось 5 дней», «до 5 мая», «до 5 мая 2028 г.» if the same month comes sooner. */
 export function DueDayText({ day, today }: { day: string; today: string }) {
   const dates = useDates()
   const until = day.slice(0, 7) < yearLater(today).slice(0, 7) ? dates.day(day) : dates.dayWithYear(day)
@@ -31,7 +31,9 @@ export function DueText({ days }: { days: number }) {
   if (days === 0) return <Trans>сегодня</Trans>
   if (days === 1) return <Trans>завтра</Trans>
   if (days > 0)
-    return <Plural value={days} one="через # день" few="через # дня" many="через # дней" other="через # дня" />
+    return (
+      <Plural value={days} one="остался # день" few="осталось # дня" many="осталось # дней" other="осталось # дня" />
+    )
   return (
     <Plural
       value={-days}

@@ -225,7 +225,7 @@ describe('Home page of a parent', () => {
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       ['Школа ответила: Вопрос Артём Прочитать', `/messages?ticket=${id(8)}`],
-      ['До 1 декабря: 10 000 ₽ через 11 дней · Артём: Математика К оплате', '/contracts-and-payments'],
+      ['До 1 декабря: 10 000 ₽ осталось 11 дней · Артём: Математика К оплате', '/contracts-and-payments'],
     ])
     const school = await block('Ждём ответа школы')
     await userEvent.click(within(school).getByRole('button', { name: 'Показать все: 4' }))
