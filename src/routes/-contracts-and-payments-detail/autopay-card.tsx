@@ -249,7 +249,7 @@ function HowToBegin({ contract, today }: { contract: Contract; today: string }) 
   return (
     <>
       <p>
-        <Trans>Заплатите ближайший платёж картой, и следующие будут списываться с неё сами.</Trans>
+        <Trans>Внесите ближайший платёж картой, следующие спишутся автоматически.</Trans>
       </p>
       <div className="flex max-md:flex-col print:hidden">
         <ButtonLink to="/payment" search={{ payment: [next.payment.uuid], method: 'card' }}>

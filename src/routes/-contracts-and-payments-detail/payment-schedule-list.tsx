@@ -49,7 +49,7 @@ export function PaymentScheduleList({ contract, contracts, today }: PaymentSched
         )}
       </ul>
       <p className="flex justify-between gap-base border-t border-line px-base py-sm font-strong tabular-nums">
-        {contract.termination ? <Trans>Оплачено по договору</Trans> : <Trans>Всего по договору</Trans>}
+        {contract.termination ? <Trans>Оплачено по договору</Trans> : <Trans>Оплачено</Trans>}
         <span className="text-right">
           {contract.termination ? (
             paid

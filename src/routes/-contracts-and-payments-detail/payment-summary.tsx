@@ -123,6 +123,8 @@ function PayActions({ next, due, isCharged }: PayActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const shown = due.find(({ payment }) => payment.uuid === search.pay)
   const isOnline = usePayableOnline([next]).length > 0
+  const sum = formatMoney(groupOf(due).sum, i18n.locale)
+  const { paid } = next.contract
   return (
     <div className="grid w-full grid-cols-[1fr_auto] gap-xs md:flex md:flex-wrap md:items-center print:hidden">
       {isOnline && <PayLink variant={isCharged ? 'secondary' : 'primary'} payments={[next]} isSumShown />}
@@ -138,7 +140,7 @@ function PayActions({ next, due, isCharged }: PayActionsProps) {
       {isOnline && due.length > 1 && (
         <p className="max-md:col-span-2 md:ml-xs">
           <ScreenLink to="/payment" search={searchOf(due)}>
-            <Trans>Оплатить весь остаток: {formatMoney(groupOf(due).sum, i18n.locale)}</Trans>
+            {paid === 0 ? <Trans>Оплатить всё сразу: {sum}</Trans> : <Trans>Оплатить весь остаток: {sum}</Trans>}
           </ScreenLink>
         </p>
       )}

@@ -238,7 +238,7 @@ function GroupName({ kind, hasDueAbove, isPaid }: GroupNameProps) {
   switch (kind) {
     case 'active':
       if (!hasDueAbove) return <Trans>Действующие</Trans>
-      return isPaid ? <Trans>Действующие, оплачены</Trans> : <Trans>Действующие, платить пока не нужно</Trans>
+      return isPaid ? <Trans>Полностью оплачены</Trans> : <Trans>Действующие, платить пока не нужно</Trans>
     case 'paused':
       return <Trans>Приостановлены или расторгаются</Trans>
     case 'finished':

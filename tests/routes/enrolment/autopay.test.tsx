@@ -150,6 +150,8 @@ describe('The page of the contract', () => {
     await open(address, [])
     const link = await screen.findByRole('link', { name: 'Оплатить картой и включить' })
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(ids.overdue)
+    expect(main()).toMatch(/Оплатить всё сразу: 24.000.₽/)
+    expect(main()).toContain('Внесите ближайший платёж картой, следующие спишутся автоматически.')
   })
 })
 

@@ -166,8 +166,8 @@ test('a phone shows sum, status, due date and received money of each payment, an
   // The short label is shown, the whole one is read.
   const [bill] = within(rows[0] as HTMLElement).getAllByRole('button', { name: 'Скачать счёт: Платёж' })
   expect(within(bill as HTMLElement).getByText('Счёт')).toBeDefined()
-  expect(textOf(screen.getByText('Всего по договору').closest('p') as HTMLElement)).toBe(
-    'Всего по договору12 250 ₽ из 171 000,50 ₽',
+  expect(textOf(screen.getByText('Оплачено', { selector: 'p' }) as HTMLElement)).toBe(
+    'Оплачено12 250 ₽ из 171 000,50 ₽',
   )
 })
 

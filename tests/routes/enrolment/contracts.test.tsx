@@ -213,6 +213,19 @@ describe('the page', () => {
     expect(textOf(screen.getByRole('region', { name: 'Итого' }))).toBe('Всего осталось оплатить50 000 ₽')
   })
 
+  test('has one bill with its sum, and names the others fully paid', async () => {
+    const due = (title: string) =>
+      contract({
+        program: { title, schoolYear: '2026/27' },
+        payments: [payment({ dueOn: '2100-01-15', amount: 10_000_00 })],
+        total: 10_000_00,
+        debt: 10_000_00,
+      })
+    await open([due('Химия'), due('Физика'), contract({ number: '4', paid: 10_000_00, debt: 0 })])
+    expect(await screen.findByRole('button', { name: /^Один счёт на 20\s000\s₽: / })).toBeDefined()
+    expect(textOf(screen.getByRole('heading', { name: /оплачены/ }))).toBe('Полностью оплачены')
+  })
+
   test('a failed bill shows the reason', async () => {
     const late = contract({ payments: [payment({ title: 'Первый', dueOn: '2020-01-15' })] })
     const { server } = await open([late])

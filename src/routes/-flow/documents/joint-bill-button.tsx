@@ -24,7 +24,7 @@ export function JointBillButton({ of, payments, ...buttonProps }: JointBillButto
   const sum = formatMoney(groupOf(payments).sum, i18n.locale)
   const labels = {
     all: t`Один счёт на всё: ${sum}`,
-    named: t`Один счёт на все платежи`,
+    named: t`Один счёт на ${sum}`,
     chosen: t`Счёт на выбранное: ${sum}`,
   }
   return (
