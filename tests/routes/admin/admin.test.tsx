@@ -330,7 +330,9 @@ describe('the overview', () => {
     const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem').map(textOf)
     const first = [
       expect.stringMatching(/^Деньги из банка/),
-      expect.stringMatching(/^Перевести 38 400 ₽Иван Петров · договор № 26-ВЕБ-1 · расторгнут 10 ноября.*Отметить$/),
+      expect.stringMatching(
+        /^Перевести 38 400 ₽Иван Петров · занятия до 10 ноября · договор № 26-ВЕБ-1.*Отметить перевод$/,
+      ),
       expect.stringMatching(/^Просрочен у меня/),
       expect.stringMatching(/^Подписать за школу: договор № 26-ХИМ-1/),
       expect.stringMatching(/^Подписать за школу: договор № 26-ХИМ-0/),

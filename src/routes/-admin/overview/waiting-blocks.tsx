@@ -186,8 +186,8 @@ function ReturnRow({ waiting }: { waiting: PendingWork['returns'][number] }) {
         search: { user: customer.id, dialog: 'settle-termination', item: contractUuid },
       }}
       title={<Trans>Перевести {sum}</Trans>}
-      note={[customer.name, t`договор № ${number}`, t`расторгнут ${dates.day(lastDay)}`]}
-      action={<Trans>Отметить</Trans>}
+      note={[customer.name, t`занятия до ${dates.day(lastDay)}`, t`договор № ${number}`]}
+      action={<Trans>Отметить перевод</Trans>}
     />
   )
 }
