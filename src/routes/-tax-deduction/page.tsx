@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TaxDeduction } from '#contract/billing/tax.ts'
+import type { TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import { taxDeductionQuery } from '#src/api/tax.ts'
 import { lastClosedYear } from '#src/domain/periods.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher, type ChildSwitcherProps } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
@@ -38,7 +38,7 @@ export default function TaxDeductionPage() {
     ...taxDeductionQuery(year),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.students) ? pollIntervalMs : false),
   })
-  // The switches of student and year stay, with their focus, while another year loads or does not load.
+  // The switch of the year stays, with its focus, while another year loads or does not load.
   const [known, setKnown] = useState(result.data)
   if (result.data !== undefined && result.data !== known) setKnown(result.data)
   return (
@@ -52,7 +52,7 @@ export default function TaxDeductionPage() {
             >
               {title('tax-deduction')}
             </PageHeading>
-            {known && <Responsive from="md" narrow={<PhoneChoice year={year} deduction={known} />} wide={null} />}
+            {known && <Responsive from="md" narrow={<PhoneYear year={year} years={known.years} />} wide={null} />}
           </div>
           <div className="max-md:hidden">{known && <YearFilter year={year} years={known.years} />}</div>
         </>
@@ -82,7 +82,7 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
       <OpenedDialog deduction={deduction} student={student} />
       <RefundSum deduction={deduction} student={student} />
       {/* Below what is the same for each of them. */}
-      <div className="-mb-base max-md:hidden empty:hidden">
+      <div className="-mb-base empty:hidden">
         <ChildSwitcher {...choice} />
       </div>
       <div className="grid items-start gap-lg lg:grid-cols-2">
@@ -93,7 +93,7 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
         </div>
         <div className="flex min-w-0 flex-col gap-lg">
           <CalculationCard deduction={deduction} student={student} />
-          <DeductionRules rules={deduction.rules} isApplicant={student.isApplicant} />
+          <DeductionRules rules={deduction.rules} student={student} />
         </div>
       </div>
       <PaymentOperations key={`operations ${shown}`} year={deduction.year} student={student} />
@@ -177,22 +177,19 @@ function useYearChoice({ year, years }: YearProps) {
   }
 }
 
-/** The student and the year beside the heading of a phone. */
-function PhoneChoice({ year, deduction }: { year: number; deduction: TaxDeduction }) {
-  const choice = useYearChoice({ year, years: deduction.years })
-  return (
-    <div className="flex shrink-0 items-center gap-xs print:hidden">
-      <ChildSelect {...useStudentChoice(deduction)} />
-      {choice && <CompactSelect {...choice} />}
-    </div>
-  )
+/** The year beside the heading of a phone: the sum of the family changes with it too. */
+function PhoneYear(years: YearProps) {
+  const choice = useYearChoice(years)
+  return choice && <CompactSelect {...choice} />
 }
 
 /** Limits of the calculation: its rules, who confirmed them and until when they are valid. */
-function DeductionRules({ rules, isApplicant }: { rules: TaxDeduction['rules']; isApplicant: boolean }) {
+function DeductionRules({ rules, student }: { rules: TaxDeduction['rules']; student: TaxStudent }) {
+  const { i18n } = useLingui()
   const dates = useDates()
   const { today } = useSchoolNow()
   const { source, confirmation } = rules
+  const limit = formatMoney(student.limit, i18n.locale)
   const until = confirmation && dates.dayWithYear(confirmation.validUntil)
   return (
     <>
@@ -203,10 +200,10 @@ function DeductionRules({ rules, isApplicant }: { rules: TaxDeduction['rules']; 
       )}
       <div className="flex flex-col gap-xs text-sm text-ink-muted">
         <p>
-          {isApplicant ? (
-            <Trans>В тот же лимит входят ваши расходы на лечение, спорт и другие социальные вычеты.</Trans>
+          {student.isApplicant ? (
+            <Trans>В тот же лимит, {limit}, входят ваши расходы на лечение, спорт и другие социальные вычеты.</Trans>
           ) : (
-            <Trans>Лимит на ребёнка — один на обоих родителей, и ребёнку должно быть меньше 24 лет.</Trans>
+            <Trans>Лимит на ребёнка — {limit} в год, один на обоих родителей. Ребёнку должно быть меньше 24 лет.</Trans>
           )}
         </p>
         <p>
@@ -223,13 +220,12 @@ function DeductionRules({ rules, isApplicant }: { rules: TaxDeduction['rules']; 
 
 type ConfirmationProps = Pick<TaxDeduction['rules'], 'source'> & NonNullable<TaxDeduction['rules']['confirmation']>
 
-function Confirmation({ source, confirmedBy, confirmedOn, validUntil }: ConfirmationProps) {
+function Confirmation({ source, confirmedOn, validUntil }: ConfirmationProps) {
   const dates = useDates()
   const [confirmed, until] = [dates.dayWithYear(confirmedOn), dates.dayWithYear(validUntil)]
   return (
     <Trans>
-      Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until} включительно. За расчёт отвечает{' '}
-      {confirmedBy}.
+      Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until} включительно.
     </Trans>
   )
 }

@@ -24,7 +24,7 @@ export function RefundSum({
     ? t`Можно вернуть за ${year} год: ваше обучение`
     : t`Можно вернуть за ${year} год: ${firstName}`
   return (
-    <Card title={isFamily ? t`Всей семье за ${year} год можно вернуть` : titleOfStudent}>
+    <Card title={isFamily ? t`За ${year} год семья может вернуть` : titleOfStudent}>
       <div className="grid gap-x-xl gap-y-xs lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div>
           <p className="text-3xl font-strong tabular-nums">{money(sum)}</p>
@@ -37,7 +37,13 @@ export function RefundSum({
         {isFamily && (
           <dl className="flex flex-col divide-y divide-line-soft lg:-mt-xs">
             {students.map((one) => (
-              <StudentRow key={one.studentUuid} year={year} student={one} value={money(one.refund)} />
+              <StudentRow
+                key={one.studentUuid}
+                year={year}
+                student={one}
+                isShown={one === student}
+                value={money(one.refund)}
+              />
             ))}
           </dl>
         )}
@@ -46,7 +52,9 @@ export function RefundSum({
   )
 }
 
-type NoteProps = { year: number; student: TaxStudent }
+type StudentProps = { year: number; student: TaxStudent }
+/** `isShown`: the card of this student's certificate is below. */
+type NoteProps = StudentProps & { isShown: boolean }
 
 /** Whose studies, the way to the certificate or why there is nothing, and the sum. */
 function StudentRow({ value, ...about }: NoteProps & { value: string }) {
@@ -62,8 +70,8 @@ function StudentRow({ value, ...about }: NoteProps & { value: string }) {
   )
 }
 
-/** How far the certificate of a student is; one that is ready can be downloaded. */
-function CertificateNote({ year, student }: NoteProps) {
+/** How far the certificate of a student is; one that is ready can be downloaded, here unless its card is below. */
+function CertificateNote({ year, student, isShown }: NoteProps) {
   const { certificate, studentUuid, isApplicant, firstName } = student
   const { t } = useLingui()
   if (certificate === null)
@@ -77,14 +85,11 @@ function CertificateNote({ year, student }: NoteProps) {
       </ScreenLink>
     )
   if (certificate.state !== 'ready') return <Trans>справка готовится</Trans>
-  return certificate.isOutdated ? (
-    <Trans>справка устарела</Trans>
-  ) : (
-    <CertificateDownload year={year} student={student} />
-  )
+  if (certificate.isOutdated) return <Trans>справка устарела</Trans>
+  return isShown ? <Trans>справка готова</Trans> : <CertificateDownload year={year} student={student} />
 }
 
-function CertificateDownload({ year, student: { studentUuid, firstName, isApplicant } }: NoteProps) {
+function CertificateDownload({ year, student: { studentUuid, firstName, isApplicant } }: StudentProps) {
   const { t } = useLingui()
   const download = useCertificateDownload(year, studentUuid)
   return (
@@ -104,7 +109,7 @@ function CertificateDownload({ year, student: { studentUuid, firstName, isApplic
 }
 
 /** Why the year returns nothing for a student. */
-function WhyNothing({ year, student: { operations, obstacles } }: NoteProps) {
+function WhyNothing({ year, student: { operations, obstacles } }: StudentProps) {
   if (operations.length === 0) return <Trans>платежей в {year} году не было</Trans>
   if (obstacles.includes('another-payer')) return <Trans>платили не вы</Trans>
   if (obstacles.includes('maternity-capital')) return <Trans>платили материнским капиталом</Trans>
