@@ -99,7 +99,7 @@ function OfferDescription({ offer: { title, description, enrolUntil } }: { offer
             <Trans>Записаться можно до {day} включительно.</Trans>
           </span>{' '}
           <span className="text-ink-muted">
-            <Trans>Отменить запись — пока не начались занятия и не заключён договор.</Trans>
+            <Trans>Отменить запись можно, пока не начались занятия и не заключён договор.</Trans>
           </span>
         </p>
       ) : (

@@ -46,7 +46,7 @@ function StudentNote({ offer: { opportunities }, student }: { offer: Offer; stud
     return title === undefined ? <Trans>Направление уже выбрано</Trans> : <Trans>Направление выбрано: {title}</Trans>
   }
   const suitable = opportunities.filter(({ opportunityUuid }) => canEnrol(student, opportunityUuid))
-  if (suitable.length === 0) return <Trans>Пока ни одно направление не подходит</Trans>
+  if (suitable.length === 0) return <Trans>Ни одно направление не подходит</Trans>
   if (suitable.length === opportunities.length && suitable.length > 1) return <Trans>Подходит любое направление</Trans>
   const titles = suitable.map(({ title }) => title).join(', ')
   return <Trans>Подходит: {titles}</Trans>

@@ -12,12 +12,13 @@ import { Card } from '#src/ui/layout/card.tsx'
 const initialWeeks = 8
 
 /** Topics by week, as the lessons of the first group are planned; at first from the week in which one could begin. */
-export function CourseTopics({ course: { programme: weeks, groups, firstDay } }: { course: CourseDetails }) {
+export function CourseTopics({ course: { title, programme: weeks, groups, firstDay } }: { course: CourseDetails }) {
   const { t } = useLingui()
   const dates = useDates()
   const { today } = useSchoolNow()
   const [isWhole, showWhole] = useState(false)
   if (weeks.length === 0) return null
+  const group = groups[0] && titleWithoutCourse(groups[0].title, title)
   const start = Math.max(
     0,
     weeks.findLastIndex(({ week }) => week <= (firstDay ?? today)),
@@ -30,9 +31,9 @@ export function CourseTopics({ course: { programme: weeks, groups, firstDay } }:
         <h2 className="text-xl">
           <Trans>Программа по неделям</Trans>
         </h2>
-        {groups.length > 1 && (
+        {group && groups.length > 1 && (
           <p className="text-sm text-ink-muted">
-            <Trans>Даты — первой группы, темы у всех групп одни.</Trans>
+            <Trans>Даты указаны для группы {group}, темы у всех одинаковые.</Trans>
           </p>
         )}
       </div>

@@ -118,6 +118,7 @@ describe('a visitor', () => {
       within(await screen.findByRole('list', { name: 'Программа по неделям' }))
         .getAllByRole('listitem')
         .map(spacedTextOf)
+    await screen.findByText('Даты указаны для группы А-7-А, темы у всех одинаковые.')
     expect(await weeks()).toEqual(['Неделя 3 с 30 ноября Тема 11-30', 'Неделя 4 с 7 декабря Тема 12-07'])
     await userEvent.click(screen.getByRole('button', { name: 'Показать всю программу: 4 недели' }))
     expect(await weeks()).toHaveLength(4)
@@ -170,6 +171,14 @@ describe('a visitor', () => {
 })
 
 describe('A parent', () => {
+  test('sees where another child is at the time of a group', async () => {
+    const other = { studentUuid: ids.maria, title: 'Танцы', slot: wednesday, place: 'Юг', calendarGap: null }
+    const apart = eligibility({ groupUuid: ids.evening, conflicts: [conflict({ kind: 'children-apart', other })] })
+    await openAsParent('', { [calls.students]: { body: [{ ...artem, groups: [apart] }, maria] } })
+    const { evening } = await groups()
+    await within(evening).findByText('Мария в это же время: «Танцы», Юг')
+  })
+
   test('sees the obstacles of each group for a child, and selects another child in the URL', async () => {
     const { here } = await openAsParent()
     const { evening, morning, online } = await groups()

@@ -159,7 +159,7 @@ test('of several children it is said once, first and in their order, who may enr
   const card = (await screen.findByRole('heading', { name: 'Кто может записаться' })).closest('section') as HTMLElement
   const rows = [...(card.querySelector('ul')?.children ?? [])]
   expect(rows.map(spacedTextOf)).toEqual([
-    'Артём Пока ни одно направление не подходит' +
+    'Артём Ни одно направление не подходит' +
       ' Не выполнено: Для 9–11 классов , Артём учится в 7-м Не выполнено: Нужен действующий договор с нами на этот учебный год',
     'Вера Подходит: Беспилотные системы',
   ])

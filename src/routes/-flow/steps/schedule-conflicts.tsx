@@ -68,7 +68,7 @@ export function FoldedConflicts({ conflicts, nameOf }: ScheduleConflictsProps) {
 const severity: readonly ScheduleConflict['kind'][] = ['overlap', 'too-far', 'children-apart']
 
 function ConflictSummary({ conflict: { kind, other }, nameOf }: ConflictTextProps) {
-  const { title } = other
+  const { title, place } = other
   const child = nameOf(other.studentUuid)
   switch (kind) {
     case 'overlap':
@@ -78,7 +78,7 @@ function ConflictSummary({ conflict: { kind, other }, nameOf }: ConflictTextProp
     case 'children-apart':
       return (
         <Trans>
-          В это же время {child} в другом месте: «{title}»
+          {child} в это же время: «{title}», {place}
         </Trans>
       )
   }
