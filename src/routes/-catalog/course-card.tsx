@@ -130,7 +130,7 @@ function Fact({ icon, term, phone, children }: FactProps) {
         <Icon name={icon} size={16} />
         <VisuallyHidden>{term}</VisuallyHidden>
       </dt>
-      <dd className="min-w-0 flex-1 max-md:truncate">{children}</dd>
+      <dd className="min-w-0 flex-1">{children}</dd>
     </div>
   )
 }
@@ -158,24 +158,20 @@ function CoursePlaces({ groups }: Pick<Course, 'groups'>) {
 
 const shownTimes = 2
 
-/** Days and hours of the first groups, each apart, and the number of other times. */
+/** Days and hours of the first groups, each apart, and the number of groups at other times. */
 function CourseTimes({ groups }: Pick<Course, 'groups'>) {
   const { t } = useLingui()
   const dates = useDates()
-  const times = [...new Set(groups.map(({ slots }) => slotsText(slots, dates).join(', ')))].filter(
-    (time) => time !== '',
-  )
+  const ofGroups = groups.map(({ slots }) => slotsText(slots, dates).join(', ')).filter((time) => time !== '')
+  const times = [...new Set(ofGroups)]
   if (times.length === 0) return null
-  const count = times.length - shownTimes
-  const countOnPhone = times.length - 1
+  const countBeyond = (shown: number) => ofGroups.filter((time) => times.indexOf(time) >= shown).length
+  const [count, countOnPhone] = [countBeyond(shownTimes), countBeyond(1)]
   return (
     <Fact icon="calendar" term={t`Когда`} phone="line">
-      <ul className="flex items-center gap-x-xxs tabular-nums md:flex-wrap">
+      <ul className="flex flex-wrap items-center gap-x-xxs tabular-nums">
         {times.slice(0, shownTimes).map((time, index) => (
-          <li
-            key={time}
-            className={classNames('max-md:min-w-0 max-md:truncate md:basis-full', index > 0 && 'max-md:hidden')}
-          >
+          <li key={time} className={classNames('md:basis-full', index > 0 && 'max-md:hidden')}>
             {time}
           </li>
         ))}
@@ -183,10 +179,10 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
           <li className="shrink-0 px-xxs text-ink-muted md:hidden">
             <Plural
               value={countOnPhone}
-              one="ещё # вариант"
-              few="ещё # варианта"
-              many="ещё # вариантов"
-              other="ещё # варианта"
+              one="ещё # группа"
+              few="ещё # группы"
+              many="ещё # групп"
+              other="ещё # группы"
             />
           </li>
         )}
@@ -194,10 +190,10 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
           <li className="text-ink-muted max-md:hidden">
             <Plural
               value={count}
-              one="и ещё # вариант"
-              few="и ещё # варианта"
-              many="и ещё # вариантов"
-              other="и ещё # варианта"
+              one="и ещё # группа"
+              few="и ещё # группы"
+              many="и ещё # групп"
+              other="и ещё # группы"
             />
           </li>
         )}

@@ -6,7 +6,7 @@ import type { ApiError } from '#src/api/api-error.ts'
 import { coursesForStudentQuery, coursesQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ComparisonTray } from '#src/routes/-flow/enrolment/comparison-tray.tsx'
-import { VisitorInvitation } from '#src/routes/-flow/enrolment/visitor-invitation.tsx'
+import { VisitorInvitation, VisitorLine } from '#src/routes/-flow/enrolment/visitor-invitation.tsx'
 import { ChildSelect } from '#src/routes/-flow/filters/child-select.tsx'
 import { ChildSwitcher, type ChildSwitcherProps } from '#src/routes/-flow/filters/child-switcher.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
@@ -92,7 +92,7 @@ function CourseSearch({ result, student, choice }: CourseSearchProps) {
             </PageHeading>
             {choice && <Responsive from="md" narrow={<ChildSelect {...choice} />} wide={null} />}
           </div>
-          <Responsive from="md" narrow={null} wide={<VisitorInvitation />} />
+          <Responsive from="md" narrow={<VisitorLine />} wide={<VisitorInvitation />} />
           <div className="max-md:hidden">{choice && <ChildSwitcher {...choice} />}</div>
           <search className="flex max-w-text items-center gap-xs max-md:py-xs md:mb-lg print:hidden">
             <div className="min-w-0 flex-1">

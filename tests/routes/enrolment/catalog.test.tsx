@@ -11,6 +11,7 @@ import {
   coursesForStudent,
   foundCourses,
 } from '#tests/support/samples/catalog-samples.ts'
+import { systemConfig } from '#tests/support/samples/system-config.ts'
 
 const call = 'GET /api/v1/catalog/course/list'
 const open = (found: FoundCourses = foundCourses(), search = '', roles?: 'parent' | 'teacher') =>
@@ -49,10 +50,27 @@ describe('a visitor', () => {
     vi.restoreAllMocks()
   })
 
-  test('sees on a phone how many other times a course has', async () => {
+  test('of a phone sees above the courses whom to call without an account', async () => {
+    const { matchMedia } = window
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
+    const config = systemConfig({ isTracked: false })
+    const SYSTEM = { ...config.SYSTEM, SUPPORT_PHONE: '+7 495 000-00-01' }
+    await visit('/catalog', {
+      [call]: { body: foundCourses() },
+      'GET /api/v1/system/config': { body: { ...config, SYSTEM } },
+    })
+    const courses = (await screen.findByRole('article')).closest('ul') as HTMLElement
+    const line = await screen.findByText(/^Нет кабинета\? Позвоните:/)
+    expect(textOf(line)).toBe('Нет кабинета? Позвоните: +7 495 000-00-01')
+    expect(courses.compareDocumentPosition(line)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+    vi.restoreAllMocks()
+  })
+
+  test('sees on a phone how many groups meet at other times', async () => {
     const times = ['10:00', '12:00', '14:00'].map((from) => courseGroup({ slots: [{ weekday: 6, from, to: '15:30' }] }))
-    await open({ ...foundCourses(), items: [{ ...courseSample(), groups: times }] })
-    const when = within(await screen.findByRole('article')).getByText('ещё 2 варианта')
+    const groups = [...times, ...times.slice(2)]
+    await open({ ...foundCourses(), items: [{ ...courseSample(), groups }] })
+    const when = within(await screen.findByRole('article')).getByText('ещё 3 группы')
     expect(textOf(when.closest('ul') as HTMLElement)).toContain('10:00')
   })
 

@@ -8,6 +8,21 @@ export function VisitorInvitation() {
   return useVisitorKind() === 'visitor' && <Invitation />
 }
 
+/** The way of those without an account in one line, for the first screen of a phone. */
+export function VisitorLine() {
+  return useVisitorKind() === 'visitor' && <Line />
+}
+
+function Line() {
+  const { email, phone } = useSupportContacts()
+  if (!phone && !email) return null
+  return (
+    <p className="text-sm text-ink-muted print:hidden">
+      {phone ? <Trans>Нет кабинета? Позвоните: {phone}</Trans> : <Trans>Нет кабинета? Напишите: {email}</Trans>}
+    </p>
+  )
+}
+
 function Invitation() {
   return (
     <div className="mb-base md:mb-lg print:hidden">
