@@ -93,7 +93,7 @@ function useTimesSummary({ frequency, digestHour, quietHours, pausedUntil }: Set
   if (pausedUntil !== null && pausedUntil > today) return t`Приостановлены до ${dates.day(pausedUntil)}`
   const often = i18n._(notificationFrequencyLabels[frequency])
   const hour = hourText(digestHour)
-  const parts = [frequency === 'at-once' ? often : t`${often}, в ${hour}`]
+  const parts = [frequency === 'at-once' ? often : t`${often}, в ${hour}, срочное — сразу`]
   if (quietHours) {
     const [from, until] = [hourText(quietHours.from), hourText(quietHours.until)]
     parts.push(t`тихо с ${from} до ${until}`)

@@ -32,7 +32,7 @@ export function PasswordCard({ user, screen }: { user: Profile; screen: 'profile
         <p>
           {user.hasPassword ? (
             <Trans>
-              Пароль задан. Если его мог узнать кто-то ещё, смените его: сеансы на других устройствах завершатся.
+              Пароль задан. Если его мог узнать кто-то ещё, смените его: на других устройствах придётся войти заново.
             </Trans>
           ) : (
             <Trans>Пароль не задан. С ним вы войдёте и тогда, когда привязанный аккаунт недоступен.</Trans>
@@ -163,7 +163,7 @@ export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { 
           <>
             <p className="text-ink-muted">
               {twoFactorLastCheck === null ? (
-                <Trans>На этом устройстве после входа вы ещё ничего не подтверждали.</Trans>
+                <Trans>Код понадобится при первом важном действии. Можно ввести его заранее.</Trans>
               ) : (
                 <LastCheck at={twoFactorLastCheck} />
               )}

@@ -81,6 +81,7 @@ test('security is not offered: it always comes', async () => {
 
 test('the digest, the quiet hours and the pause are chosen', async () => {
   const { section, changes, server } = await openSettings()
+  section.getByText(/^Раз в день, в \d\d:00, срочное — сразу · тихо с/)
   await userEvent.selectOptions(section.getByRole('combobox', { name: 'Каждый день в' }), '07:00')
   await userEvent.click(section.getByRole('checkbox', { name: 'Тихие часы' }))
   await waitFor(() => expect(changes()).toEqual([{ digestHour: 7 }, { quietHours: null }]))

@@ -15,17 +15,12 @@ export function ConsentNotice() {
   return (
     <p className="border-x border-transparent px-base text-sm text-ink-muted md:px-lg print:hidden">
       {isAdmin ? (
-        <Trans>Школа спрашивает о согласиях, которые не нужны для работы.</Trans>
-      ) : (
-        <Trans>Школа спрашивает о согласиях, которые не нужны для обучения.</Trans>
-      )}{' '}
-      {isAdmin ? (
         <ScreenLink to="/adm-panel" search={{ tab: 'own' }}>
-          <Trans>Прочитать и ответить</Trans>
+          <Trans>Ответьте на необязательные согласия</Trans>
         </ScreenLink>
       ) : (
         <ScreenLink to="/profile" search={{ section: 'consents' }}>
-          <Trans>Прочитать и ответить</Trans>
+          <Trans>Ответьте на необязательные согласия</Trans>
         </ScreenLink>
       )}
     </p>

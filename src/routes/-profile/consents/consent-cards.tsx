@@ -10,6 +10,7 @@ import { CallError } from '#src/routes/-query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -176,8 +177,21 @@ function PurposeState({ questions }: { questions: readonly Question[] }) {
   const named = waiting.length > 0 ? waiting : given
   const names = named.map(({ subject: { name } }) => name?.firstName ?? t`вы`).join(', ')
   if (own.length === 0) return <Trans>отвечают родители</Trans>
-  if (waiting.length > 0 && waiting.every(({ subject }) => subject.isOwn)) return <Trans>вы не ответили</Trans>
-  if (waiting.length > 0) return <Trans>без ответа: {names}</Trans>
+  if (waiting.length > 0)
+    return (
+      <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+        <Badge tone="warning">
+          {waiting.every(({ subject }) => subject.isOwn) ? (
+            <Trans context="consent">Ждёт ответа</Trans>
+          ) : (
+            <Trans>Ждёт ответа: {names}</Trans>
+          )}
+        </Badge>
+        <span className="text-ink-link group-open/disclosure:hidden">
+          <Trans context="consent">Ответить</Trans>
+        </span>
+      </span>
+    )
   if (given.length === 0) return <Trans>вы отказались</Trans>
   if (given.length === own.length) return <Trans>вы согласились</Trans>
   return <Trans>согласие: {names}</Trans>
