@@ -13,11 +13,11 @@ const plans: readonly Plan[] = [
     url: '/2035',
     placement: ['parent-home-page'],
     ru: {
-      title: 'Программа «2035» открыта',
+      title: 'Открыта запись на программу «2035»',
       text: 'Дроны, искусственный интеллект или новые материалы: выберите направление.',
     },
     en: {
-      title: 'The 2035 programme is open',
+      title: 'Enrolment in the 2035 programme is open',
       text: 'Drones, artificial intelligence or new materials: choose a direction.',
     },
   },

@@ -59,11 +59,16 @@ export function createSelfStudy(
     .map((day, index, all) => ({
       id: random.uuid(),
       groupId: group.row.id,
-      title: `Самостоятельная работа: ${topicAt(topics, index / all.length)}`,
+      title: selfStudyTitle(topicAt(topics, index / all.length), topicAt(topics, (index - 1) / all.length)),
       url: `https://lms.school.example/work/${random.uuid().slice(0, 8)}`,
       startsAt: zonedInstant(day, '17:00', timeZone),
       endsAt: zonedInstant(day, '18:00', timeZone),
     }))
+}
+
+/** The second work on a topic has another name. */
+function selfStudyTitle(topic: string, topicBefore: string): string {
+  return `${topic === topicBefore ? 'Вопросы для повторения' : 'Самостоятельная работа'}: ${topic}`
 }
 
 type Meeting = {

@@ -2,6 +2,7 @@ import { type AttentionKind, attentionKinds } from '#contract/enumerations.ts'
 import type { attendances, homeworkStates, lessonResults } from '#server/db/schema/learning.ts'
 import type { PlannedContract } from '#server/demo/enrolment/planned-contracts.ts'
 import type { Random } from '#server/demo/rows/random.ts'
+import type { SubjectCode } from '#server/demo/structure/curriculum.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
 import type { Lesson } from './lessons.ts'
 
@@ -19,12 +20,30 @@ const comments = [
 ]
 
 const homeworkTasks = [
-  'Решить задачи 4–9 и записать ход решения.',
   'Прочитать параграф и ответить на вопросы после него.',
   'Выполнить задания в рабочей тетради на странице 24.',
   'Повторить определения и подготовить два своих примера.',
   'Разобрать ошибки последней работы и переписать её.',
 ]
+const problemTask = 'Решить задачи 4–9 и записать ход решения.'
+const exerciseTask = 'Выполнить письменно упражнения 118 и 120.'
+const designTasks = [
+  'Подготовить три эскиза и выбрать один для макета.',
+  'Довести макет до чистовика и показать его на занятии.',
+  'Подобрать пять примеров по теме и объяснить выбор.',
+  'Исправить работу по замечаниям преподавателя.',
+]
+
+/** What a subject sets in turn. */
+const tasksOfSubject: Partial<Record<SubjectCode, readonly string[]>> = {
+  math: [problemTask, ...homeworkTasks],
+  physics: [problemTask, ...homeworkTasks],
+  chemistry: [problemTask, ...homeworkTasks],
+  informatics: [problemTask, ...homeworkTasks],
+  russian: [exerciseTask, ...homeworkTasks],
+  english: [exerciseTask, ...homeworkTasks],
+  design: designTasks,
+}
 const homeworkMax = 10
 /** Days after the deadline in which late homework is accepted. */
 const lateDays = 21
@@ -41,6 +60,7 @@ export function createLessonResults(
   { now, today, problems }: { now: Date; today: Day; problems: readonly AttentionKind[] },
 ): Result[] {
   if (group === null) return []
+  const tasks = tasksOfSubject[group.program.subject] ?? homeworkTasks
   const talent = 0.55 + random.next() * 0.4
   const held = lessons
     .filter(({ day }) => joinedOn === undefined || day >= joinedOn)
@@ -58,7 +78,7 @@ export function createLessonResults(
       attendance,
       homeworkState,
       homeworkScore: homeworkState === 'checked' ? scoreOf(random, talent, homeworkMax) : null,
-      ...homeworkOf(lesson, held[index + 1], index),
+      ...homeworkOf(lesson, held[index + 1], tasks[index % tasks.length] ?? null),
       testScore:
         isTested && attendance !== 'absent' && attendance !== 'planned' ? scoreOf(random, talent, testMax) : null,
       testMax: isTested ? testMax : null,
@@ -79,11 +99,11 @@ export function createLessonResults(
 const noHomework = { homeworkMax: null, homeworkTask: null, homeworkDueAt: null, homeworkAcceptedUntil: null }
 
 /** Due at the next lesson that takes place, and accepted late for three weeks. */
-function homeworkOf({ endsAt }: Lesson, next: Lesson | undefined, index: number) {
+function homeworkOf({ endsAt }: Lesson, next: Lesson | undefined, homeworkTask: string | null) {
   const homeworkDueAt = next?.startsAt ?? new Date(endsAt.getTime() + 7 * dayLength)
   return {
     homeworkMax,
-    homeworkTask: homeworkTasks[index % homeworkTasks.length] ?? null,
+    homeworkTask,
     homeworkDueAt,
     homeworkAcceptedUntil: new Date(homeworkDueAt.getTime() + lateDays * dayLength),
   }

@@ -37,7 +37,7 @@ for (const [at, [width, window]] of sizes.entries()) {
       page,
       server,
     }) => {
-      const banner = page.getByRole('link', { name: 'Программа «2035» открыта' })
+      const banner = page.getByRole('link', { name: 'Открыта запись на программу «2035»' })
       await page.route('**/assets/page-*.js', async (route) => {
         await expect(banner).toBeVisible()
         await route.continue()

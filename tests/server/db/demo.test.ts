@@ -214,6 +214,12 @@ beforeAll(() => {
   school = rowsAt()
 })
 
+test('gives no two pieces of work of a group the same name', () => {
+  const names = school.self_study_items.map(({ groupId, title }) => `${groupId} ${title}`)
+  expect(names.length).toBeGreaterThan(100)
+  expect(new Set(names).size).toBe(names.length)
+})
+
 test('has every attendance and every homework state', () => {
   const { lesson_results: results } = school
   expect(sorted(results.map(({ attendance }) => attendance))).toEqual(sorted(attendances))
