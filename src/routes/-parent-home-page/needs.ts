@@ -109,9 +109,12 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
       .filter(({ isUnread }) => isUnread)
       .map((ticket) => ({ kind: 'answer' as const, id: ticket.uuid, due: endOf(soon, dates), ticket })),
     ...absencesToExplain(data.progress, { now, today, dates }),
-    ...(data.retakes.length === 0
-      ? []
-      : [{ kind: 'retakes' as const, id: 'retakes', due: endOf(soon, dates), retakes: [...data.retakes] }]),
+    ...[...Map.groupBy(data.retakes, ({ book }) => book.uuid)].map(([id, retakes]) => ({
+      kind: 'retakes' as const,
+      id,
+      due: endOf(soon, dates),
+      retakes,
+    })),
     ...(data.isEmailMissing ? [{ kind: 'email' as const, id: 'email', due: now + 30 * dayLength }] : []),
     ...data.unverified.map((channel) => ({
       kind: 'unverified' as const,

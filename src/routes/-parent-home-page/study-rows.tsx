@@ -142,8 +142,12 @@ export function AbsencesRow({ student, subject, absences: { lessonUuid, date, co
   )
 }
 
-/** Exams and credits of a college that were failed: the row leads to the record book. */
+/**
+ * Exams and credits of a record book that were failed: the row leads to the book, which counts the same ones. A book of
+ * another year has the same subjects, so the row names its year.
+ */
 export function RetakesRow({ retakes }: NeedOf<'retakes'>) {
+  const { today } = useSchoolNow()
   const [first] = retakes
   if (!first) return null
   const { book, term } = first
@@ -164,7 +168,10 @@ export function RetakesRow({ retakes }: NeedOf<'retakes'>) {
           />
         )
       }
-      note={[retakes.length === 1 ? term.title : retakes.map(({ course }) => course.title).join(', ')]}
+      note={[
+        book.terms.every(({ endsOn }) => endsOn < today) ? book.schoolYear : null,
+        retakes.length === 1 ? term.title : retakes.map(({ course }) => course.title).join(', '),
+      ]}
       action={<Trans>Открыть</Trans>}
     />
   )

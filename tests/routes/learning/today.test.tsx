@@ -76,13 +76,32 @@ test('a student of the college sees what is to be retaken, others do not ask for
   const book = { ...schoolBook, variant: 'college', courses: [algebra, sport] }
   const retake = { bookUuid: book.uuid, termUuid: autumn.uuid }
   const call = 'GET /api/v1/student/grade-book/books'
+  const earlier = {
+    ...book,
+    uuid: '99999999-9999-4999-8999-999999999999',
+    schoolYear: '2025/2026',
+    terms: [{ ...autumn, startsOn: '2025-09-01', endsOn: '2025-10-25' }],
+  }
   await openDay('spo_student', {
-    [call]: { body: { books: [book], retakes: [{ ...retake, courseUuid: sport.uuid }] } },
+    [call]: {
+      body: {
+        books: [book, earlier],
+        retakes: [
+          { ...retake, courseUuid: sport.uuid },
+          { ...retake, bookUuid: earlier.uuid, courseUuid: algebra.uuid },
+          { ...retake, bookUuid: earlier.uuid, courseUuid: sport.uuid },
+        ],
+      },
+    },
   })
-  const row = within(await block('Нужно сделать')).getByRole('link')
-  expect([spacedTextOf(row), row.getAttribute('href')]).toEqual([
-    'Пересдать: Физкультура 1-я четверть Открыть',
-    `/grade-book?book=${book.uuid}&term=${autumn.uuid}`,
+  // Each row counts what the record book that it leads to does.
+  const rows = within(await block('Нужно сделать')).getAllByRole('link')
+  expect(rows.map((row) => [spacedTextOf(row), row.getAttribute('href')])).toEqual([
+    ['Пересдать: Физкультура 1-я четверть Открыть', `/grade-book?book=${book.uuid}&term=${autumn.uuid}`],
+    [
+      'Пересдать 2 предмета 2025/2026 · Алгебра, Физкультура Открыть',
+      `/grade-book?book=${earlier.uuid}&term=${autumn.uuid}`,
+    ],
   ])
   cleanup()
   const { callsOf } = await openDay('student', {})

@@ -93,7 +93,12 @@ describe('The list', () => {
       await school.addCourse([bookId], 'college'),
       await school.addCourse([bookId], 'college', { title: 'Этика' }),
     ]
-    await school.addMark(bookId, await school.addColumn(algebra, { markType: 'exam' }), { score: 4 })
+    // Passed on the second try.
+    const retaken = await school.addMark(bookId, await school.addColumn(algebra, { markType: 'exam' }), { score: 4 })
+    const firstTry = { markId: retaken, at: new Date('2026-10-02T13:10:00Z'), value: '2' }
+    await server.opened.database.insert(markHistory).values(firstTry)
+    // Not taken yet.
+    await school.addColumn(await school.addCourse([bookId], 'college', { title: 'История' }), { markType: 'exam' })
     const credit = { markType: 'credit', max: 1, termId: school.years.college.spring }
     const failed = await school.addColumn(ethics, { ...credit, heldOn: '2027-02-15' })
     await school.addMark(bookId, failed, { score: 0, value: 'незачёт' })
