@@ -57,6 +57,7 @@ export function calendarOf(
   for (const entry of entries) {
     const title = entryTitleOf(entry)
     const names = studentNamesOf(entry, tags)
+    const letters = entry.students.flatMap((uuid) => tags.get(uuid)?.letters ?? [])
     const appearance = {
       key: entry.key,
       ...itemAppearance(entry),
@@ -70,13 +71,12 @@ export function calendarOf(
         ...days,
         title,
         ...(titleLang && { titleLang }),
-        ...(names.length > 0 && { person: names.join(', ') }),
+        ...(names.length > 0 && { person: names.join(', '), personInitials: letters.join(', ') }),
       })
       continue
     }
     const { day, minute, text } = clock(entry.startsAt)
     const end = clock(entry.endsAt)
-    const letters = entry.students.flatMap((uuid) => tags.get(uuid)?.letters ?? [])
     const change = changes?.get(entry.key)
     const move = change && { was: change.was, startsAt: entry.startsAt }
     const previousTime = move && previousTimeText(move, dates)

@@ -114,6 +114,7 @@ describe('What the calendar draws', () => {
           to: '2026-11-04',
           title: 'Осенние каникулы',
           person: 'Артём, Мария',
+          personInitials: 'А, М',
           tone: 'olive',
           icon: 'vacation',
         },

@@ -40,14 +40,14 @@ const namesOf = (buttons: HTMLElement[]) =>
   buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent)
 
 describe('the month grid', () => {
-  function setUp({ shownDays = days, label = 'Ноябрь 2026', home = '2026-11-18' } = {}) {
+  function setUp({ shownDays = days, label = 'Ноябрь 2026', home = '2026-11-18', own = items } = {}) {
     const opened = { item: vi.fn(), day: vi.fn(), more: vi.fn(), turn: vi.fn() }
     const draw = (now: { shownDays: CalendarDay[]; label: string; home: string }) => (
       <MonthGrid
         label={now.label}
         days={now.shownDays}
         home={now.home}
-        items={items}
+        items={own}
         bands={bands}
         moreLabel={(count) => `ещё ${count}`}
         countLabel={countLabel}
@@ -112,6 +112,24 @@ describe('the month grid', () => {
     ])
     expect(screen.getByRole('button', { name: 'вторник, 17' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'понедельник, 23, Неделя олимпиад' })).toBeTruthy()
+  })
+
+  test('says from when an item has moved after its time, and keeps the initials out of what may be hidden', () => {
+    const movedFrom = { state: 'Перенесено со вторника', shortState: 'Перенесено со вт', short: 'со вт' }
+    setUp({
+      own: [
+        lesson('2026-11-19', 10, 'Математика', { state: 'Перенесено', movedFrom, personInitials: 'В' }),
+        lesson('2026-11-21', 10, 'Физика', {
+          state: 'Замена: Белова Ирина',
+          warning: 'мало времени',
+          personInitials: 'О',
+        }),
+      ],
+    })
+    expect(screen.getByRole('button', { name: /Математика/ }).textContent).toBe(
+      '10:00(со вт)ВМатематика, очно, Перенесено со вторника, Вера',
+    )
+    for (const initials of ['В', 'О']) expect(screen.getByText(initials).closest('[class*="flex-wrap"]')).toBeNull()
   })
 
   test('reads each part of an item once', () => {
@@ -192,6 +210,33 @@ describe('the compact month', () => {
     await userEvent.click(screen.getByRole('button', { name: 'пятница, 20, Неделя олимпиад, занятий: 4' }))
     expect(choose).toHaveBeenCalledExactlyOnceWith('2026-11-20')
   })
+})
+
+test('a compact month names all bands of a week and whose they are, in rows of their own', () => {
+  const [olympiad] = bands as [CalendarBand]
+  render(
+    <CompactMonth
+      label="Ноябрь 2026"
+      days={days}
+      chosen="2026-11-18"
+      items={items}
+      bands={[
+        { ...olympiad, person: 'Вера, Олег', personInitials: 'В, О' },
+        { ...olympiad, key: 'rest', from: '2026-11-21', to: '2026-11-22', title: 'Отдых', personInitials: 'М' },
+      ]}
+      countLabel={countLabel}
+      onTurn={() => {}}
+      onChooseDay={() => {}}
+    />,
+  )
+  const namedBands = [...document.querySelectorAll<HTMLElement>('[class*="pointer-events-none"]')]
+  expect(namedBands.map(({ textContent, style }) => [textContent, style.top])).toEqual([
+    ['Неделя олимпиад· В, О', '32px'],
+    ['Отдых· М', '48px'],
+    ['Неделя олимпиад· В, О', '32px'],
+  ])
+  const heightOf = (name: RegExp) => screen.getByRole('button', { name }).style.height
+  expect([/^понедельник, 16/, /^понедельник, 23/].map(heightOf)).toEqual(['80px', '64px'])
 })
 
 describe('a week by hours', () => {
@@ -290,12 +335,20 @@ describe('a week by hours', () => {
   })
 
   test.each([
-    ['before its first hour', 5, 0.5],
-    ['after its last hour', 23.5, 8.5],
+    ['before its first hour', 5, 0.25],
+    ['after its last hour', 23.5, 8.75],
   ])('has the line of the current time also %s', (_, now, hours) => {
     // From 10:00 to 18:00.
     setUp(items, now * 60)
     expect(screen.getByText('Сейчас 14:20').parentElement?.style.top).toBe(`calc(var(--hour) * ${hours})`)
+  })
+
+  test('says from when an item has moved after its state', () => {
+    const movedFrom = { state: 'Перенесено со вторника', shortState: 'Перенесено со вт', short: 'со вт' }
+    setUp([lesson('2026-11-19', 10, 'Математика', { state: 'Перенесено', movedFrom, personInitials: 'В' })])
+    const { textContent } = screen.getByRole('button', { name: /Математика/ })
+    expect(textContent).toBe('10:00–11:30ВПеренесено со втМатематика, очно, Веракабинет 204')
+    expect(screen.getByText('В').closest('[class*="flex-wrap"]')).toBeNull()
   })
 
   test('is quieter about what is over, also today', () => {

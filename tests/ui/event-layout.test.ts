@@ -131,19 +131,19 @@ describe('the hours of a week', () => {
     expect(visibleHours([item('day', null)])).toEqual({ from: 9, to: 17 })
   })
 
-  test('have one more for a current time outside of them, in whose middle it is drawn', () => {
+  test('have one more for a current time outside of them, at whose edge it is drawn', () => {
     const items = [item('early', 9, 10), item('late', 19, 20)]
     const shownAt = (hours: number) => {
       const shown = visibleHours(items, hours * 60)
       return [shown.from, shown.to, shownNow(hours * 60, shown) / 60]
     }
     expect([5, 8.25, 9, 20, 20.75, 23.5].map(shownAt)).toEqual([
-      [8, 20, 8.5],
+      [8, 20, 8.25],
       [8, 20, 8.25],
       [9, 20, 9],
       [9, 20, 20],
       [9, 21, 20.75],
-      [9, 21, 20.5],
+      [9, 21, 20.75],
     ])
   })
 })

@@ -21,7 +21,8 @@ const timeColumn = 'w-[72px] shrink-0 text-sm whitespace-nowrap tabular-nums md:
 
 /** A lesson in one line, or two where its words need them: time, subject, whose, topic. A cancelled one is quiet. */
 export function ScheduleItemRow({ item, isNow }: { item: CalendarItem; isNow: boolean }) {
-  const { key, day, starts, ends, title, person, note, warning, tone, state, cancelled, kindLabel } = item
+  const { key, day, starts, ends, title, person, note, warning, tone, cancelled, kindLabel, movedFrom } = item
+  const state = movedFrom?.state ?? item.state
   return (
     <Link to="/schedule" search={{ date: day, item: key }} className={classNames(row, cancelled && 'text-ink-muted')}>
       <span className={classNames(timeColumn, cancelled && '*:line-through')}>

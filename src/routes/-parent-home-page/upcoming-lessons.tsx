@@ -1,9 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Child } from '#contract/schemas.ts'
+import { optionalQuery } from '#src/api/call-query.ts'
+import { scheduleChangesQuery } from '#src/api/unseen.ts'
 import { calendarOf } from '#src/domain/calendar.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
+import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -29,6 +33,7 @@ export function useUpcomingLessons(children: readonly Child[]) {
   const { now, today, minutes } = useSchoolNow()
   const travelTimeText = useTravelTimeText()
   const { entries, result } = useUpcomingEntries()
+  const { data: changes } = useQuery(optionalQuery(scheduleChangesQuery()))
   const own = withoutHomework(entries)
   const isAhead = ({ startsAt }: { startsAt: string }) => dates.dayOf(startsAt) >= today
   const calendar = calendarOf(own, {
@@ -37,6 +42,7 @@ export function useUpcomingLessons(children: readonly Child[]) {
     tags: children.length > 1 ? childTagsOf(children) : new Map(),
     childTones: childTonesOf(children),
     isPlaceFirst: true,
+    changes: mergeScheduleChanges(changes ?? []),
     tightConnections: { of: tightConnectionsOf(own.filter(isAhead)), text: travelTimeText },
   })
   const upcoming =

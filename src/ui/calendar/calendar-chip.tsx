@@ -40,24 +40,27 @@ export function CalendarChip({ item, lines, isOver = false, onOpen }: ChipProps)
     >
       <ItemBar item={item} />
       <span className="block overflow-hidden" style={{ maxHeight: lines * 16 }}>
-        <span className={wrappingLine}>
-          {marked && <Icon name={item.icon} size={16} />}
-          <span className={cancelled ? 'line-through' : ''}>{starts}</span>
-          {/* A part of its own, so that it is hidden whole. */}
-          {!isLow && <span className={classNames('-ml-xxs max-xl:sr-only', cancelled && 'line-through')}>–{ends}</span>}
-          {warning && <Icon name="warning" size={16} />}
-          {secondIcon && <Icon name={secondIcon} size={16} />}
-          {isLow && state && <span className={cancelled ? '' : 'font-medium'}>{state}</span>}
+        <span className="flex items-start gap-xxs">
+          <span className={classNames(wrappingLine, 'min-w-0 flex-1')}>
+            {marked && <Icon name={item.icon} size={16} />}
+            <span className={cancelled ? 'line-through' : ''}>{starts}</span>
+            {/* A part of its own, so that it is hidden whole. */}
+            {!isLow && (
+              <span className={classNames('-ml-xxs max-xl:sr-only', cancelled && 'line-through')}>–{ends}</span>
+            )}
+            {warning && <Icon name="warning" size={16} />}
+            {secondIcon && <Icon name={secondIcon} size={16} />}
+            {isLow && state && <span className={cancelled ? '' : 'font-medium'}>{state}</span>}
+          </span>
           {personInitials && (
-            <span aria-hidden="true" className="ml-auto rounded-full bg-surface px-xxs font-medium text-ink-muted">
+            <span aria-hidden="true" className="shrink-0 rounded-full bg-surface px-xxs font-medium text-ink-muted">
               {personInitials}
             </span>
           )}
         </span>
         {state && !isLow && (
           <span className={wrappingLine}>
-            {movedFrom && <span>{movedFrom.short}</span>}
-            <span className={cancelled ? '' : 'font-medium'}>{state}</span>
+            <span className={cancelled ? '' : 'font-medium'}>{movedFrom?.shortState ?? state}</span>
             {previousTime && (
               <s aria-hidden="true" className="text-ink-muted">
                 {previousTime}

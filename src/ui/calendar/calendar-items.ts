@@ -47,7 +47,10 @@ export type CalendarItem = Appearance & {
 
 /** An entry of several days, such as vacations; both ends are included. */
 export type CalendarBand = Appearance &
-  Pick<CalendarItem, 'key' | 'title' | 'titleLang' | 'person' | 'marked'> & { from: string; to: string }
+  Pick<CalendarItem, 'key' | 'title' | 'titleLang' | 'person' | 'personInitials' | 'marked'> & {
+    from: string
+    to: string
+  }
 
 /** A person with a column of a day. */
 export type CalendarPerson = { key: string; name: string; tone: Tone }

@@ -22,8 +22,8 @@ export function CompactMonth(props: CompactMonthProps) {
       bands={bands}
       home={chosen}
       onTurn={onTurn}
-      rowHeight="64px"
-      expectedRowHeight={64}
+      rowHeight={`${rowHeight}px`}
+      expectedRowHeight={rowHeight}
     >
       {(cell) => {
         const own = byDay.get(cell.day.day) ?? []
@@ -31,7 +31,7 @@ export function CompactMonth(props: CompactMonthProps) {
           <td
             key={cell.day.day}
             className={classNames(
-              'h-[64px] border-r border-line-soft align-top last:border-r-0',
+              'border-r border-line-soft align-top last:border-r-0',
               cell.day.outside && 'bg-surface-layout',
             )}
           >
@@ -43,12 +43,13 @@ export function CompactMonth(props: CompactMonthProps) {
                 aria-current={cell.day.today ? 'date' : undefined}
                 aria-pressed={cell.day.day === chosen}
                 onClick={() => onChooseDay(cell.day.day)}
-                className="flex h-[64px] w-full flex-col items-center justify-between rounded py-xxs focus-visible:-outline-offset-2"
+                style={{ height: rowHeight + bandHeight * Math.max(0, cell.lanes - 1) }}
+                className="flex w-full flex-col items-center justify-between rounded py-xxs focus-visible:-outline-offset-2"
               >
                 <DayNumber day={cell.day} isChosen={cell.day.day === chosen} />
                 <Dots items={own} isPast={cell.day.past} />
               </button>
-              <BandName cell={cell} />
+              <BandNames cell={cell} />
             </div>
           </td>
         )
@@ -59,26 +60,29 @@ export function CompactMonth(props: CompactMonthProps) {
 
 const shownDots = 3
 
-/** Name of a band, from its first day in this row. Screen readers have it in the names of the days. */
-function BandName({ cell: { column, bands } }: { cell: MonthTableCell }) {
-  const starting = bands.find((placed) => placed.lane === 0 && placed.column === column)
-  if (starting === undefined) return null
-  const { band, span } = starting
-  return (
-    <span
-      aria-hidden="true"
-      style={{ width: `${span * 100}%` }}
-      className={classNames(
-        'pointer-events-none absolute top-[32px] left-0 z-sticky flex h-[1rem] flex-wrap gap-x-xxs overflow-hidden px-xxs text-xs font-medium',
-        toneSurfaces[band.tone],
-      )}
-    >
-      <span lang={band.titleLang} className="max-w-full truncate">
-        {band.title}
+/** Of a week, with room for one row of bands; and of each further one. In pixels. */
+const [rowHeight, bandHeight] = [64, 16]
+
+/** Names of bands, from their first day in this row, and whose they are. Screen readers have them in the names of the days. */
+function BandNames({ cell: { column, bands } }: { cell: MonthTableCell }) {
+  return bands
+    .filter((placed) => placed.column === column)
+    .map(({ band, lane, span }) => (
+      <span
+        key={band.key}
+        aria-hidden="true"
+        style={{ width: `${span * 100}%`, top: rowHeight / 2 + bandHeight * lane }}
+        className={classNames(
+          'pointer-events-none absolute left-0 z-sticky flex h-[1rem] gap-x-xxs overflow-hidden px-xxs text-xs font-medium',
+          toneSurfaces[band.tone],
+        )}
+      >
+        <span lang={band.titleLang} className="min-w-0 truncate">
+          {band.title}
+        </span>
+        {band.personInitials && <span className="shrink-0 font-normal">· {band.personInitials}</span>}
       </span>
-      {band.person && <span className="font-normal">{` · ${band.person}`}</span>}
-    </span>
-  )
+    ))
 }
 
 /** Dots of the first items, and the number of the others. On a day before today they are grey. */

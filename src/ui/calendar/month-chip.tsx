@@ -24,11 +24,35 @@ type MonthChipProps = {
 export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false, onOpen }: MonthChipProps) {
   const { previousTime, movedFrom, state, starts, title, person, personInitials, warning } = item
   const { cancelled, marked, due, kindLabel, secondIcon } = item
-  const before = isTall ? (previousTime ?? movedFrom?.short) : undefined
-  const shownState = isTall && !before ? state : undefined
+  const hasPrevious = isTall && Boolean(previousTime ?? movedFrom)
+  const shownState = isTall && !hasPrevious ? state : undefined
   const hidden = [kindLabel, state !== shownState && (movedFrom?.state ?? state), warning, person]
     .filter(Boolean)
     .join(', ')
+  // What does not fit wraps and is hidden whole; the initials are not part of it.
+  const about = (
+    <span
+      className={classNames(
+        'flex h-[1rem] flex-wrap items-center gap-x-xxs overflow-hidden tabular-nums',
+        isTall ? 'min-w-0 flex-1' : 'max-w-[60%] shrink-0',
+      )}
+    >
+      {marked && hasIcon && <Icon name={item.icon} size={16} />}
+      {hasPrevious && <Icon name={item.stateIcon ?? 'switch'} size={16} />}
+      {hasPrevious && previousTime && (
+        <s aria-hidden="true" className="text-ink-muted">
+          {previousTime}
+        </s>
+      )}
+      {due && <VisuallyHidden>{due.label} </VisuallyHidden>}
+      {starts && <span className={cancelled ? 'line-through' : ''}>{starts}</span>}
+      {hasPrevious && !previousTime && movedFrom && <span aria-hidden="true">({movedFrom.short})</span>}
+      {warning && <Icon name="warning" size={16} />}
+      {!isTall && state && !cancelled && <Icon name={item.stateIcon ?? 'switch'} size={16} />}
+      {secondIcon && <Icon name={secondIcon} size={16} />}
+      {shownState && <span className={cancelled ? '' : 'font-medium'}>{shownState}</span>}
+    </span>
+  )
   return (
     <button
       type="button"
@@ -44,34 +68,14 @@ export function MonthChip({ item, isTall = false, hasIcon = true, isPast = false
       )}
     >
       <ItemBar item={item} />
-      {/* What does not fit wraps and is hidden whole. */}
-      <span
-        className={classNames(
-          'flex h-[1rem] flex-wrap items-center gap-x-xxs overflow-hidden tabular-nums',
-          isTall ? 'w-full' : 'max-w-[60%] shrink-0',
-        )}
-      >
-        {marked && hasIcon && <Icon name={item.icon} size={16} />}
-        {before && (
-          <>
-            <Icon name={item.stateIcon ?? 'switch'} size={16} />
-            {previousTime ? (
-              <s aria-hidden="true" className="text-ink-muted">
-                {before}
-              </s>
-            ) : (
-              <span aria-hidden="true">{before}</span>
-            )}
-          </>
-        )}
-        {due && <VisuallyHidden>{due.label} </VisuallyHidden>}
-        {starts && <span className={cancelled ? 'line-through' : ''}>{starts}</span>}
-        {warning && <Icon name="warning" size={16} />}
-        {!isTall && state && !cancelled && <Icon name={item.stateIcon ?? 'switch'} size={16} />}
-        {secondIcon && <Icon name={secondIcon} size={16} />}
-        {shownState && <span className={cancelled ? '' : 'font-medium'}>{shownState}</span>}
-        {isTall && <Initials hasBackground>{personInitials}</Initials>}
-      </span>
+      {isTall ? (
+        <span className="flex w-full items-center gap-xxs">
+          {about}
+          <Initials hasBackground>{personInitials}</Initials>
+        </span>
+      ) : (
+        about
+      )}
       <span
         title={[title, item.note, hidden].filter(Boolean).join(', ')}
         lang={item.titleLang}

@@ -71,7 +71,7 @@ export function MonthGrid(props: MonthGridProps) {
   )
 }
 
-type MonthCellProps = MonthTableCell &
+type MonthCellProps = Omit<MonthTableCell, 'lanes'> &
   Pick<MonthGridProps, 'moreLabel' | 'onOpen' | 'onOpenDay' | 'onMore'> & {
     name: string
     items: readonly CalendarItem[]
@@ -139,7 +139,7 @@ function tallItems(items: readonly CalendarItem[], room: number): Set<CalendarIt
   return new Set(byTitle.slice(0, Math.max(0, Math.floor(room / (tallHeight - lineHeight)))))
 }
 
-type BandPartProps = { cell: MonthTableCell; lane: number; onOpen: (key: string) => void }
+type BandPartProps = { cell: Omit<MonthTableCell, 'lanes'>; lane: number; onOpen: (key: string) => void }
 
 /** The band starts in its first cell and overlaps the next ones. */
 function BandPart({ cell: { day, column, bands }, lane, onOpen }: BandPartProps) {

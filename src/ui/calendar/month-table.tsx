@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import type { CalendarBand, CalendarDay } from './calendar-items.ts'
-import { layOutBands, type PlacedBand } from './event-layout.ts'
+import { lanesOf, layOutBands, type PlacedBand } from './event-layout.ts'
 import { useMeasuredSize } from './measured-size.ts'
 import { type RovingFocusOptions, useRovingFocus } from './roving-focus.ts'
 
@@ -11,6 +11,8 @@ export type MonthTableCell = {
   column: number
   /** Bands that include this day. */
   bands: readonly PlacedBand[]
+  /** Rows of bands in its week. */
+  lanes: number
 }
 
 type MonthTableProps = Omit<RovingFocusOptions, 'period'> & {
@@ -63,6 +65,7 @@ export function MonthTable(props: MonthTableProps) {
                       day,
                       column,
                       bands: placed.filter(({ column: start, span }) => start <= column && column < start + span),
+                      lanes: lanesOf(placed),
                     },
                     height,
                   ),

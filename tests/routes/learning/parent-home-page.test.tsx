@@ -152,11 +152,19 @@ describe('Home page of a parent', () => {
       later({ uuid: id(4), startsAt: '2026-11-24T15:00:00.000Z', endsAt: '2026-11-24T16:00:00.000Z', place: 'Мытищи' }),
       later({ uuid: id(5), startsAt: '2026-11-25T15:00:00.000Z', endsAt: '2026-11-25T16:00:00.000Z' }),
     ]
-    await openHome({ ...full, 'GET /api/v1/parent/children/schedule/list': { body: [...items, tomorrow] } })
+    const was = { startsAt: '2026-11-23T13:00:00.000Z', endsAt: '2026-11-23T14:30:00.000Z', place: null }
+    const [moved] = items
+    await openHome({
+      ...full,
+      'GET /api/v1/parent/children/schedule/list': { body: [...items, tomorrow] },
+      'GET /api/v1/schedule/change/list': {
+        body: [{ ...change, itemUuid: moved?.uuid, startsAt: moved?.startsAt, endsAt: moved?.endsAt, was }],
+      },
+    })
     const days = await block('Ближайшие занятия')
-    const row = within(days).getByRole('link', { name: /Перенесено/ })
+    const row = within(days).getByRole('link', { name: /Перенесено с понедельника/ })
     expect(spacedTextOf(row)).toBe(
-      '16:00 – 17:30 Физика , Вебинар Перенесено Артём · Между занятиями 30 мин, можно не успеть · Сокол · Закон Ома',
+      '16:00 – 17:30 Физика , Вебинар Перенесено с понедельника Артём · Между занятиями 30 мин, можно не успеть · Сокол · Закон Ома',
     )
     expect(linkIn(days, 'Ещё 1 на следующей неделе')).toBe('/schedule?view=week&date=2026-11-25')
     // Within the lines of the title a badge would break them.
