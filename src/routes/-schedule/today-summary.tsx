@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
 import { entryLinksOf, entryTitleOf, nextEntryOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
-import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { RelativeStart } from '#src/routes/-query/labels/lesson-times.tsx'
@@ -60,9 +59,11 @@ function NextEntry({ entry, now }: { entry: ScheduleEntry; now: number }) {
             </span>
           )}
         </span>
-        <span className="block min-w-0 truncate">
-          <span className="font-medium">{entryTitleOf(entry)}</span>{' '}
-          <span className="text-sm text-ink-muted">{[place, teacher].filter(Boolean).join(separator)}</span>
+        {/* A place or a name that does not fit wraps and is hidden whole. */}
+        <span className="flex max-h-[1.375rem] min-w-0 flex-wrap items-baseline gap-x-xs overflow-hidden">
+          <span className="max-w-full truncate font-medium">{entryTitleOf(entry)}</span>{' '}
+          {place && <span className="text-sm text-ink-muted">{place}</span>}{' '}
+          {teacher && <span className="text-sm text-ink-muted">{place ? `· ${teacher}` : teacher}</span>}
         </span>
       </button>
       {join && (
