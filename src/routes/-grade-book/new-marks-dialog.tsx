@@ -60,7 +60,7 @@ function NewMarkButton({ mark, isOnlyChild, onClose }: NewMarkButtonProps) {
           <SchoolText>{course}</SchoolText>
         </span>
         <span className="block truncate text-sm text-ink-muted">
-          {dates.dayShort(date)}: <SchoolText>{topic}</SchoolText>
+          {dates.day(date)}: <SchoolText>{topic}</SchoolText>
         </span>
       </span>
       <span className="shrink-0 font-strong tabular-nums">

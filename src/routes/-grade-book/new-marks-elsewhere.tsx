@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { gradeBookViewOf, type StudentGradeBooks } from '#src/domain/grade-book-selection.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
@@ -29,7 +29,6 @@ export function NewMarksElsewhere({ studentBooks: { student, books }, book, term
   if (places.length === 0) return null
   return (
     <p role="note" className="mb-sm text-sm print:hidden">
-      <Trans>Где новые оценки:</Trans>{' '}
       {places.map(({ own, uuid, title, count }, index) => (
         <span key={uuid}>
           {index > 0 && separator}
@@ -42,11 +41,18 @@ export function NewMarksElsewhere({ studentBooks: { student, books }, book, term
               ...(own.variant === 'college' && { view: 'marks' }),
             }}
           >
+            <Plural
+              value={count}
+              one="# новая оценка"
+              few="# новые оценки"
+              many="# новых оценок"
+              other="# новой оценки"
+            />
+            {': '}
             {[own.uuid !== book.uuid && own.schoolYear, own.variant === 'college' && t`журнал`, title]
               .filter(Boolean)
               .join(', ')}
-          </ScreenLink>{' '}
-          ({count})
+          </ScreenLink>
         </span>
       ))}
     </p>

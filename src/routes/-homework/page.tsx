@@ -101,7 +101,7 @@ function Week({ homework, people, monday, today }: WeekProps) {
       {/* On a phone the headings of the parts say the same, and that of what is late everywhere. */}
       {all.length > late.length && (
         <div className="text-sm text-ink-muted max-md:hidden">
-          <TaskCounts tasks={all.filter((task) => !late.includes(task))} />
+          <TaskCounts tasks={all.filter((task) => !late.includes(task))} isThisWeek={monday === startOfWeek(today)} />
         </div>
       )}
       {isDone && (
@@ -157,8 +157,8 @@ function DayTitle({ day, today }: { day: string; today: string }) {
 
 const countedStates = ['overdue', 'open', 'submitted', 'checked', 'ended'] as const
 
-/** How many tasks are in which state. */
-function TaskCounts({ tasks }: { tasks: readonly HomeworkTask[] }) {
+/** How many tasks are in which state. Below this week stand tasks of later ones, which it does not count. */
+function TaskCounts({ tasks, isThisWeek }: { tasks: readonly HomeworkTask[]; isThisWeek: boolean }) {
   const { i18n } = useLingui()
   const counts = countedStates
     .map((state) => ({ state, count: tasks.filter((task) => task.state === state).length }))
@@ -169,7 +169,12 @@ function TaskCounts({ tasks }: { tasks: readonly HomeworkTask[] }) {
         <Fragment key={state}>
           {index > 0 && separator}
           <span className={classNames('whitespace-nowrap', state === 'overdue' && 'text-ink-error')}>
-            {i18n._(labelOf(homeworkStateLabels, state))}: {count}
+            {isThisWeek && state === 'open' ? (
+              <Trans>Сдать на этой неделе</Trans>
+            ) : (
+              i18n._(labelOf(homeworkStateLabels, state))
+            )}
+            : {count}
           </span>
         </Fragment>
       ))}

@@ -43,27 +43,21 @@ type ConversationListProps = {
  * folded, unless the search finds them or one of them is open.
  */
 export function ConversationList(props: ConversationListProps) {
-  const { tickets, open } = props
+  const { open } = props
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('messages')
-  const answers = useAnswersFamilies()
   return (
     <div className="flex flex-col gap-sm">
       <search className="print:hidden">
         <SearchInput
-          aria-label={t`Найти переписку`}
+          aria-label={t`Поиск по сообщениям: слова, имя или номер`}
           value={search.search ?? ''}
           onSearch={(sought) => replace({ search: sought.trim() === '' ? undefined : sought })}
           clearLabel={t`Очистить поиск`}
-          placeholder={t`Слова, имя или номер`}
+          placeholder={t`Поиск по сообщениям`}
           maxLength={searchLength}
         />
       </search>
-      {search.search === undefined && tickets.length > 1 && !answers && (
-        <p className="text-sm text-ink-muted max-md:hidden">
-          <Trans>Сначала новые ответы и вопросы без ответа в срок, потом по дате</Trans>
-        </p>
-      )}
       {search.search === undefined ? <AllConversations {...props} /> : <Found search={search.search} open={open} />}
     </div>
   )
@@ -79,8 +73,7 @@ function AllConversations({ tickets, open, unreadBefore }: ConversationListProps
     <>
       {owed.length > 0 && (
         <>
-          {/* On a phone the deadlines of the rows say the same, right below the search. */}
-          <ListHeading isHiddenOnPhone>{t`Нужно ответить`}</ListHeading>
+          <ListHeading>{t`Нужно ответить`}</ListHeading>
           <Conversations label={t`Нужно ответить`} tickets={owed} open={open} />
         </>
       )}
@@ -105,8 +98,8 @@ function AllConversations({ tickets, open, unreadBefore }: ConversationListProps
   )
 }
 
-function ListHeading({ isHiddenOnPhone = false, children }: { isHiddenOnPhone?: boolean; children: string }) {
-  return <h2 className={classNames('mt-xs text-md font-medium', isHiddenOnPhone && 'max-md:sr-only')}>{children}</h2>
+function ListHeading({ children }: { children: string }) {
+  return <h2 className="mt-xs text-md font-medium">{children}</h2>
 }
 
 /** The server searches the whole texts. Those found before stay until it has answered. */

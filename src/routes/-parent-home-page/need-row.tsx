@@ -4,6 +4,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { titleWithoutCourse } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useDeadlineText } from '#src/routes/-query/labels/use-deadline-text.ts'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { UnverifiedRow } from './contact-rows.tsx'
@@ -63,7 +64,7 @@ export function NeedRow({ need }: { need: Need }) {
           }}
           title={
             <Trans>
-              Место на курс: <SchoolText>{courseTitle}</SchoolText>
+              Закончите запись: <SchoolText>{courseTitle}</SchoolText>
             </Trans>
           }
           due={<HeldUntil until={need.heldUntil} />}
@@ -156,6 +157,6 @@ export function NeedRow({ need }: { need: Need }) {
 
 /** In the words of the pages that the row leads to. */
 function HeldUntil({ until }: { until: string }) {
-  const dates = useDates()
-  return <Trans>место за вами до {dates.dateTime(until)}</Trans>
+  const deadline = useDeadlineText()
+  return <Trans>место за вами до {deadline(until)}</Trans>
 }

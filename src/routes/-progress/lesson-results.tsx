@@ -28,9 +28,7 @@ export function Attendance({ item: { attendance, date } }: { item: ProgressItem 
   const { today } = useSchoolNow()
   const isAhead = attendance === 'planned' && date >= today
   if (attendance === 'present' || isAhead)
-    return (
-      <span className="text-sm text-ink-muted">{isAhead ? <Trans>Впереди</Trans> : <Trans>На занятии</Trans>}</span>
-    )
+    return <span className="text-sm text-ink-muted">{isAhead ? <Trans>Впереди</Trans> : <Trans>Посещено</Trans>}</span>
   return <LessonBadge appearance={attendance === 'planned' ? unmarked : lookUp(exceptions, attendance, unknown)} />
 }
 

@@ -5,7 +5,6 @@ import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { FlowStep } from '#src/routes/-flow/steps/flow-step.tsx'
 import { FoldedConflicts } from '#src/routes/-flow/steps/schedule-conflicts.tsx'
@@ -15,6 +14,7 @@ import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { type CourseGroup, CourseGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
 import { PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { useDeadlineText } from '#src/routes/-query/labels/use-deadline-text.ts'
 import { QueryBoundary } from '#src/routes/-query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
@@ -157,10 +157,10 @@ type PurchaseWaitingListProps = {
 
 /** Waiting list of a full group: the position, a held place, or the button to join. */
 function PurchaseWaitingList({ flow, group, waitingList, isFull }: PurchaseWaitingListProps) {
-  const dates = useDates()
+  const deadline = useDeadlineText()
   if (waitingList === null) return isFull ? <JoinWaitingList flow={flow} group={group} waiting={group.waiting} /> : null
   const { heldUntil, position, length } = waitingList
-  const until = heldUntil && dates.dateTime(heldUntil)
+  const until = heldUntil && deadline(heldUntil)
   return (
     <WaitingListNotice
       of="course"

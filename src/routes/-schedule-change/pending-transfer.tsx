@@ -5,6 +5,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { WaitingListNotice } from '#src/routes/-flow/steps/waiting-list.tsx'
 import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
+import { useDeadlineText } from '#src/routes/-query/labels/use-deadline-text.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import type { StepProps } from './step-props.ts'
@@ -49,11 +50,11 @@ export function TransferWaitingList({
   flow,
   canTake,
 }: StepProps & { waitingList: GroupWaitingList; canTake: boolean }) {
-  const dates = useDates()
+  const deadline = useDeadlineText()
   const { own, groupTitle, groupUuid: group, contractUuid: contract, length } = waitingList
   if (own === null) return null
   const { position, heldUntil } = own
-  const until = heldUntil && dates.dateTime(heldUntil)
+  const until = heldUntil && deadline(heldUntil)
   return (
     <WaitingListNotice
       of="transfer"

@@ -156,7 +156,7 @@ test('a week without homework leads to another one', async () => {
 
 test('a student sees the own homework, without names and tabs', async () => {
   await open('', { tasks: week.tasks.slice(4, 5), earlier: [] }, 'student')
-  await screen.findByText('Нужно сдать: 1')
+  await screen.findByText('Сдать на этой неделе: 1')
   expect(sections()).toEqual([
     ['Сегодня, пятница, 20 ноября', 'Физика Закон Ома · Задачи 4–9 Нужно сдать до 19:00 Открыть'],
   ])

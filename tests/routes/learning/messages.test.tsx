@@ -60,8 +60,8 @@ describe('The messages', () => {
     const items = within(await screen.findByRole('list', { name: 'Переписки' })).getAllByRole('listitem')
     expect(items.map((item) => textOf(item))).toEqual([
       'Новый ответ: Где занятие?13 нояб.Ответ: В кабинете 204.Есть ответУчебная часть',
-      'Где занятие?14 нояб.Вы: Спасибо.Ответ задерживается с 20 нояб.неизвестно · Учебная часть',
-      'Где чек?12 нояб.Ответим до 20 ноября в 15:00Получено · Отдел договоров и оплаты · Артём',
+      'Где занятие?14 нояб.Вы: Спасибо.Обещали ответить до 20 нояб.неизвестно · Учебная часть',
+      'Где чек?12 нояб.Ответим до 20 ноябряПолучено · Отдел договоров и оплаты · Артём',
     ])
   })
 
@@ -155,7 +155,7 @@ describe('The messages', () => {
     const { here } = await open({ [list]: (request) => ({ body: listed(request) }) }, address)
     const folded = (await screen.findByText('Закрытые: 1')).closest('details')
     expect(folded?.open).toBe(false)
-    const field = screen.getByRole('textbox', { name: 'Найти переписку' })
+    const field = screen.getByRole('textbox', { name: 'Поиск по сообщениям: слова, имя или номер' })
     await userEvent.type(field, 'КАНИК')
     await waitFor(() =>
       expect(screen.getAllByRole('listitem', { hidden: false }).map((row) => textOf(row))).toContainEqual(

@@ -229,7 +229,7 @@ describe('Home page of a parent', () => {
         '/contracts-and-payments',
       ],
       [
-        'Смена группы: ФИЗ-2 место за вами до 21 ноября в 15:00 · Артём Сменить',
+        'Смена группы: ФИЗ-2 место за вами до 15:00 завтра · Артём Сменить',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       ['Школа ответила: Вопрос Артём Прочитать', `/messages?ticket=${id(8)}`],
@@ -249,7 +249,7 @@ describe('Home page of a parent', () => {
     const place = courseWaitingListSample({ studentUuid: artyom, heldUntil: '2026-11-21T12:00:00.000Z' })
     await openHome({ ...full, 'GET /api/v1/catalog/waiting-list/list': { body: [place] } })
     expect(rowsOf(await block('Нужно сделать'))).toContainEqual([
-      'Место на курс: Алгебра для седьмых классов место за вами до 21 ноября в 15:00 · Артём Продолжить',
+      'Закончите запись: Алгебра для седьмых классов место за вами до 15:00 завтра · Артём Продолжить',
       `/catalog/${place.courseUuid}/purchase?child=${artyom}&group=${place.groupUuid}`,
     ])
   })

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { CourseStudent, CourseWaitingList } from '#contract/enrolment/catalog.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { LeaveWaitingListButton, WaitingListExplanation } from '#src/routes/-flow/steps/waiting-list.tsx'
 import { AccountOwnerButton } from '#src/routes/-query/account-owner-only.tsx'
 import type { CourseGroup } from '#src/routes/-query/labels/course-group-facts.tsx'
+import { useDeadlineText } from '#src/routes/-query/labels/use-deadline-text.ts'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useSignIn } from '#src/routes/-query/use-session.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -136,9 +136,9 @@ function CourseWaitingPlace({
   children,
 }: CourseWaitingPlaceProps) {
   const { t } = useLingui()
-  const dates = useDates()
+  const deadline = useDeadlineText()
   const { position, length, heldUntil } = waitingList
-  const until = heldUntil && dates.dateTime(heldUntil)
+  const until = heldUntil && deadline(heldUntil)
   const state =
     until === null ? (
       <Trans>

@@ -147,11 +147,11 @@ export function CourseOverview(opened: SelectedTerm) {
         />
       </Card>
       <p className="-mt-sm text-sm text-ink-muted">
-        <Trans>Процент — это набранные баллы от наибольших возможных за уже оценённые работы.</Trans>
+        <Trans>Процент — доля набранных баллов от максимума за проверенные работы.</Trans>
         {threshold && (
           <>
             {' '}
-            <Trans>Порог — {threshold}.</Trans>
+            <Trans>Нужно не меньше {threshold}.</Trans>
           </>
         )}
       </p>
@@ -242,7 +242,7 @@ function Work({ entry }: { entry: JournalEntry }) {
         </>
       )}
       <Trans>
-        {score} из {max}, {dates.dayShort(entry.date)}:
+        {score} из {max}, {dates.day(entry.date)}:
       </Trans>{' '}
       <SchoolText>{entry.topic}</SchoolText>
     </span>
