@@ -41,6 +41,8 @@ export const taxPageEndToEnd: ProductLevel<TaxData> = {
           ...(back === 0 ? [] : [back, paid + back]),
           ...(counted === paid + back ? [] : [limit, counted]),
           refund,
+          // In the rules.
+          limit,
         ].map(roubles),
         // Operations of one day have no order.
         ...operations.map((amount) => `${amount > 0 ? '+' : '\u2212'}${roubles(Math.abs(amount))}`).toSorted(),

@@ -39,7 +39,7 @@ function Queues({ counted, isCounting }: QueuesProps) {
   const filter = search.filter?.assignee === 'own' ? ({ assignee: 'own' } as const) : undefined
   const note = i18n._(labelOf(queueNotes, queue))
   const advice = queueAdvice[queue]
-  // Of all rows, whoever deals with them.
+  // The sum is that of all rows, also of those that others have taken.
   const amount = filter ? null : counted?.queues.find((one) => one.queue === queue)?.amount
   const sum = amount ? formatMoney(amount, i18n.locale) : null
   const isEverythingDone = counted?.queues.length === 0

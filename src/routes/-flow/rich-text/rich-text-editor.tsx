@@ -37,7 +37,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
         'aria-labelledby': `${id}label`,
         'aria-describedby': `${id}hint ${id}error`,
         ...(error ? { 'aria-invalid': 'true' } : {}),
-        class: richTextClassNames('min-h-[160px] px-sm py-xs focus:outline-none'),
+        // The library removes its own style sheet when an editor is closed, even if the next one is already open.
+        class: richTextClassNames('min-h-[160px] px-sm py-xs whitespace-pre-wrap focus:outline-none'),
       },
       handleDOMEvents: {
         keydown: (_, event) => {
