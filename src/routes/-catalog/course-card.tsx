@@ -118,8 +118,12 @@ function Suitability({ suited }: { suited: readonly string[] }) {
   )
 }
 
-/** Where a phone shows a fact: in a line of its own, beside the price, or nowhere. */
-const factLook = { line: 'max-md:col-span-2', besidePrice: 'min-w-0 max-md:self-center', wideOnly: 'max-md:hidden' }
+/** Where a phone shows a fact: in a line of its own, beside the price (above it on the narrowest screens), or nowhere. */
+const factLook = {
+  line: 'max-md:col-span-2',
+  besidePrice: 'min-w-0 max-md:self-center max-[359px]:col-span-2',
+  wideOnly: 'max-md:hidden',
+}
 
 type FactProps = { icon: IconName; term: string; phone: keyof typeof factLook; children: ReactNode }
 

@@ -9,9 +9,9 @@ Server.prototype.emit = function (event: string, ...args: unknown[]) {
   const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method)
   const isKept = !url.startsWith('/api/') || url.startsWith('/api/v1/auth/') || url === '/api/v1/system/page-error'
   if (isSafe || isKept) return emit.call(this, event, ...args)
-  // Opening a new item marks it as seen. The call succeeds without effect, so that the item stays new for the other
-  // stories.
-  if (url === '/api/v1/learning/unseen/seen') {
+  // Opening a new item marks it as seen, and moving the pointer beside an answer marks that as read. The calls succeed
+  // without effect, so that the item stays new for the other stories.
+  if (url === '/api/v1/learning/unseen/seen' || /^\/api\/v1\/schedule\/ticket\/[^/]+\/read$/.test(url)) {
     response.writeHead(204).end()
     return true
   }

@@ -97,7 +97,7 @@ export function People({ item: { student, contact, owner } }: { item: WorkQueueI
       {contact?.phone && (
         <a
           href={`tel:${contact.phone}`}
-          className="inline-flex items-center gap-xxs rounded whitespace-nowrap text-ink-link tabular-nums"
+          className="inline-flex min-h-[24px] items-center gap-xxs rounded whitespace-nowrap text-ink-link tabular-nums"
         >
           <Icon name="phone" size={16} />
           {formatPhone(contact.phone)}

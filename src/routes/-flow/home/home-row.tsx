@@ -83,7 +83,7 @@ function Content({ start, title, badge, isNew = false, due, note, action, isLink
           )}
         </span>
       </span>
-      {action && <span className="shrink-0 text-sm font-medium text-ink-link">{action}</span>}
+      {action && <span className="shrink-0 text-sm font-medium text-ink-link max-[359px]:w-min">{action}</span>}
       {isLink && action && (
         <span className="text-ink-muted max-md:hidden">
           <Icon name="arrow-right" />
