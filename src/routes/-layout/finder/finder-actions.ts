@@ -199,8 +199,8 @@ export const finderActions: readonly FinderAction[] = [
   {
     title: msg`Настроить уведомления`,
     icon: 'bell',
-    // Administrators have the rules of the school.
-    groups: ['parent', 'student', 'teacher'],
+    // The profile of an administrator has no such settings.
+    groups: [...family, 'teacher'],
     href: '/profile?section=notifications',
     words:
       'смс рассылка оповещения пуш отключить отписаться тихие часы notifications sms push emails unsubscribe quiet настроить уведомления set up',
