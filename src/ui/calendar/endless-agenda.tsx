@@ -68,7 +68,11 @@ export function EndlessAgenda(props: EndlessAgendaProps) {
   const until = lastOf(hasLaterDays || painted.length === 0 ? days : painted)
   const shown = months.filter(({ days }) => (isWhole || lastOf(days) >= day) && (days[0]?.day ?? '') <= until)
   return (
-    <div ref={list} className="[overflow-anchor:none]">
+    <div
+      ref={list}
+      // The property is on the list, not on the page: each change of it computes the styles of all that is inside.
+      className="[--bar-bottom:calc(var(--sticky-top)+var(--bar-height,0px))] [overflow-anchor:none] max-md:group-data-folded/folding:[--bar-bottom:var(--sticky-top)] md:group-data-folded/folding:[--bar-bottom:calc(var(--sticky-top)+60px)] low:[--bar-bottom:0px] low:group-data-folded/folding:[--bar-bottom:0px]"
+    >
       <div className="flex flex-col gap-lg">
         {/* Without content it takes no room: the layout shift of the months would count. */}
         {isWhole && (
@@ -202,7 +206,7 @@ function useScrolledDay(
   list: RefObject<HTMLDivElement | null>,
   { day, isFollowing, onDayReached }: ScrolledDayOptions,
 ) {
-  const { offset, scrollTo } = useFoldingScroll()
+  const { offset, scrollTo, followHeight } = useFoldingScroll()
   const atTop = useRef<string | null>(null)
   /** Scroll position that this hook has set; the page was scrolled to another one by the user. */
   const ownTop = useRef<number | null>(null)
@@ -216,6 +220,11 @@ function useScrolledDay(
     scrollTo(top)
     ownTop.current = window.scrollY
   }
+
+  useEffect(
+    () => followHeight((height) => list.current?.style.setProperty('--bar-height', `${height}px`)),
+    [followHeight, list],
+  )
 
   const keepAnchor = useEffectEvent(() => {
     if (!anchor.current?.element.isConnected) return anchorAt(daysOf()[0])

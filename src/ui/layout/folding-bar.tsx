@@ -6,6 +6,8 @@ type FoldingScroll = {
   offset: () => number
   /** Scrolls the page without folding or unfolding the bar. */
   scrollTo: (top: number) => void
+  /** Reports the height of the unfolded bar in pixels, also when it changes. Returns the end of the reports. */
+  followHeight: (report: (height: number) => void) => () => void
 }
 
 const FoldingContext = createContext<FoldingScroll | null>(null)
@@ -30,7 +32,6 @@ const minDistance = 12
 /**
  * Controls above a page. On a phone they stay at the top of the window, fold away while the page scrolls down and come
  * back when it scrolls up or the focus enters them by key. Nothing below moves: the bar is only translated.
- * `--bar-bottom` is the place for sticky parts of the content.
  */
 export function FoldingBar({ bar, hasStickyRow = false, children }: FoldingBarProps) {
   const page = useRef<HTMLDivElement>(null)
@@ -46,6 +47,13 @@ export function FoldingBar({ bar, hasStickyRow = false, children }: FoldingBarPr
       scrollTo: (top) => {
         window.scrollTo({ top, behavior: 'instant' })
         lastTop.current = window.scrollY
+      },
+      followHeight: (report) => {
+        const { current: own } = controls
+        if (own === null) return () => undefined
+        const observer = new ResizeObserver(() => report(own.offsetHeight))
+        observer.observe(own)
+        return () => observer.disconnect()
       },
     }),
     [],
@@ -68,27 +76,16 @@ export function FoldingBar({ bar, hasStickyRow = false, children }: FoldingBarPr
     }
     // By key only: a control that is pressed must not move away from the pointer.
     const unfold = () => own.querySelector(':focus-visible') && fold(false)
-    const observer = new ResizeObserver(() => root.style.setProperty('--bar-height', `${own.offsetHeight}px`))
-    observer.observe(own)
     window.addEventListener('scroll', follow, { passive: true })
     own.addEventListener('focusin', unfold)
     return () => {
-      observer.disconnect()
       window.removeEventListener('scroll', follow)
       own.removeEventListener('focusin', unfold)
     }
   }, [])
   return (
     <FoldingContext value={scroll}>
-      <div
-        ref={page}
-        className={classNames(
-          'group/folding [--bar-bottom:calc(var(--sticky-top)+var(--bar-height,0px))] max-md:data-folded:[--bar-bottom:var(--sticky-top)] low:[--bar-bottom:0px] low:data-folded:[--bar-bottom:0px]',
-          hasStickyRow
-            ? 'md:data-folded:[--bar-bottom:calc(var(--sticky-top)+60px)]'
-            : 'md:[--bar-bottom:var(--sticky-top)]',
-        )}
-      >
+      <div ref={page} className="group/folding">
         <div
           ref={controls}
           className={classNames(
