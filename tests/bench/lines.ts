@@ -8,7 +8,7 @@ export const lines: Record<string, Line> = {
   unthrottled: null,
 }
 
-export const rounds = 11
+export const rounds = 5
 
 export async function hold(page: Page, { latency, throughput, slowdown }: NonNullable<Line>): Promise<void> {
   const session = await page.context().newCDPSession(page)
