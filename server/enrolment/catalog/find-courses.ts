@@ -49,7 +49,7 @@ export type CourseSearchQuery = {
   sort: CourseSort | undefined
   /** Groups that are left out, although they are on sale. */
   withoutGroups: readonly string[]
-  /** Students for whom the courses are sought: those that suit none of them come last. */
+  /** Students for whom the courses are sought: those that suit more of them come first, those that suit none last. */
   seekers: readonly CourseSeeker[]
   search: CourseSearch | null
   /** Translated titles, by which courses are sorted; without them by the stored ones. */
@@ -61,6 +61,7 @@ export type CourseSearchQuery = {
 /**
  * One page of the matching courses, and the count of each filter value if only it were selected in its filter. Format,
  * territory and times must match in the same group. Courses that suit no seeker come last; full ones, within their rank.
+ * Without a chosen order the rest is that of {@link orderFor}.
  */
 export async function findCourses(
   database: Database,
@@ -68,7 +69,11 @@ export async function findCourses(
 ): Promise<CourseSearchResult> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const territory = sql`coalesce(${studyGroups.territoryId}, ${onlineTerritoryUuid})`
-  const relevance = sql`rank desc, ${filter.grade ? sql`cardinality(grades) = 0, ` : sql``}is_free desc, title, id`
+  const isForSeekers = sort === undefined && seekers.length > 0
+  const value = isForSeekers ? 'start' : sort
+  const named = { isAttended: sql`is_attended`, suited: sql`suited`, start: sql`sort_value` }
+  const own = sql.join([...(isForSeekers ? orderFor(named) : []), sql`title`, sql`id`], sql`, `)
+  const relevance = sql`rank desc, ${filter.grade ? sql`cardinality(grades) = 0, ` : sql``}is_free desc, ${own}`
   const sorted = sort === undefined ? relevance : sql`is_free desc, sort_value nulls last, title, id`
   const { rows } = await database.execute<CourseSearchResult>(sql`
     with meant as materialized (
@@ -76,7 +81,8 @@ export async function findCourses(
         ${programs.grades} as grades, ${gradesOfCourse} as all_grades, ${search?.rank ?? sql`0`} as rank,
         ${isAmong(programs.branch, filter.branch)} as fits_branch,
         ${isAmong(programs.subjectCode, filter.subject)} as fits_subject,
-        ${isForGrades(filter.grade)} as fits_grade, ${suitsAny(seekers)} as suits
+        ${isForGrades(filter.grade)} as fits_grade, ${suitsAny(seekers)} as suits,
+        ${countSuited(seekers)} as suited, ${isAttendedByAny(seekers)} as is_attended
       from ${programs} join ${subjects} on ${eq(subjects.code, programs.subjectCode)}
       where ${search?.isFound ?? sql`true`}
     ), offers as materialized (
@@ -85,7 +91,7 @@ export async function findCourses(
         ${isAmong(studyGroups.format, filter.format)} as fits_format,
         ${isAmong(sql`${territory}::text`, filter.territory)} as fits_territory,
         ${and(meetsAt(filter), startsBy(startBy, currentTime), isNotAmong(studyGroups.id, withoutGroups)) ?? sql`true`} as fits_time,
-        ${sort === undefined ? sql`null` : sortValues[sort](currentTime)} as sort_value
+        ${value === undefined ? sql`null` : sortValues[value](currentTime)} as sort_value
       from meant
         join ${studyGroups} on ${studyGroups.programId} = meant.id
         join ${campaigns} on ${eq(campaigns.id, studyGroups.campaignId)}
@@ -94,7 +100,7 @@ export async function findCourses(
       select meant.*, is_free, fits_there, sort_value
       from meant join (
         select id, bool_or(fits_here) as fits_there, bool_or(fits_here and places > 0) as is_free,
-          ${sort === undefined ? sql`null` : sortedBy[sort]} as sort_value
+          ${value === undefined ? sql`null` : sortedBy[value]} as sort_value
         from (select *, fits_format and fits_territory and fits_time as fits_here from offers) as offers group by id
       ) as offered using (id)
     ), fitting as (
@@ -173,10 +179,31 @@ function startsBy(day: Day | undefined, currentTime: PricingTime): SQL | undefin
 
 /** Whether a course is new to one of the students and for their grade; true without students. */
 export function suitsAny(seekers: readonly CourseSeeker[]): SQL {
-  const suits = seekers.map(({ grade, attended }) =>
-    and(isForGrade(sql`${grade}::smallint`), isNotAmong(programs.id, attended)),
-  )
-  return or(...suits) ?? sql`true`
+  return or(...seekers.map(suits)) ?? sql`true`
+}
+
+function suits({ grade, attended }: CourseSeeker): SQL | undefined {
+  return and(isForGrade(sql`${grade}::smallint`), isNotAmong(programs.id, attended))
+}
+
+/** To how many of the students a course is new and for their grade. */
+export function countSuited(seekers: readonly CourseSeeker[]): SQL {
+  return sql.join([sql`0`, ...seekers.map((seeker) => sql`(${suits(seeker)})::int`)], sql` + `)
+}
+
+export function isAttendedByAny(seekers: readonly CourseSeeker[]): SQL {
+  const attended = seekers.flatMap((seeker) => seeker.attended.map((id) => sql`${id}`))
+  return sql`${programs.id} = any(array[${sql.join(attended, sql`, `)}]::uuid[])`
+}
+
+type OrderedBy = Record<'isAttended' | 'suited' | 'start', SQL>
+
+/**
+ * The order of courses that suit a seeker equally well or not at all: what a seeker attends comes last, what suits more
+ * seekers first, then what begins earlier.
+ */
+export function orderFor({ isAttended, suited, start }: OrderedBy): SQL[] {
+  return [isAttended, sql`${suited} desc`, sql`${start} nulls last`]
 }
 
 /** What a group is sorted by. */

@@ -1,9 +1,17 @@
-import { and, asc, eq, exists, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
-import { isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
+import { isOnSale, selectFirstDayOfBuyer, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
-import { type CourseSearchQuery, type CourseSearchResult, findCourses, suitsAny } from './find-courses.ts'
+import {
+  type CourseSearchQuery,
+  type CourseSearchResult,
+  countSuited,
+  findCourses,
+  isAttendedByAny,
+  orderFor,
+  suitsAny,
+} from './find-courses.ts'
 
 /** Counting 10 000 courses takes 0.2 seconds: the counts of a catalog with more than these are reused for a while. */
 const countedAgain = 1000
@@ -14,8 +22,8 @@ export type WholeCatalog = { counted: { at: number; result: CourseSearchResult }
 
 /**
  * A page of the catalog without a question. In a large one the courses that suit a seeker and have a free place, which come
- * first, are read in the order of an index; their groups and places are current. The counts are up to a minute old and the
- * same for all seekers.
+ * first, are read alone, for visitors in the order of an index; their groups and places are current. The counts are up to a
+ * minute old and the same for all seekers.
  */
 export async function findWholeCatalog(
   database: Database,
@@ -38,22 +46,29 @@ export async function findWholeCatalog(
 
 async function findFreeCourses(
   database: Database,
-  { now, timeZone }: CurrentTime,
+  currentTime: CurrentTime,
   { seekers, limit, offset }: Pick<CourseSearchQuery, 'seekers'> & { limit: number; offset: number },
 ): Promise<Pick<CourseSearchResult, 'ids' | 'groupIds'>> {
-  const isOffered = isOnSale(dayInZone(now, timeZone))
+  const isOffered = isOnSale(dayInZone(currentTime.now, currentTime.timeZone))
   const groupsOnSale = (ofCourses: SQL, places?: SQL) =>
     database
       .select({ id: studyGroups.id })
       .from(studyGroups)
       .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
       .where(and(isOffered, ofCourses, places))
+  const isFree = gt(selectFreePlaces(studyGroups), 0)
   const isOfCourse = eq(studyGroups.programId, programs.id)
+  const start = database
+    .select({ day: sql`min(${selectFirstDayOfBuyer(studyGroups, currentTime)})` })
+    .from(studyGroups)
+    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
+    .where(and(isOffered, isOfCourse, isFree))
+  const named = { isAttended: isAttendedByAny(seekers), suited: countSuited(seekers), start: sql`(${start})` }
   const courses = await database
     .select({ id: programs.id })
     .from(programs)
-    .where(and(suitsAny(seekers), exists(groupsOnSale(isOfCourse, gt(selectFreePlaces(studyGroups), 0)))))
-    .orderBy(asc(programs.searchTitle), asc(programs.id))
+    .where(and(suitsAny(seekers), exists(groupsOnSale(isOfCourse, isFree))))
+    .orderBy(...(seekers.length > 0 ? orderFor(named) : []), asc(programs.searchTitle), asc(programs.id))
     .limit(limit)
     .offset(offset)
   const ids = courses.map(({ id }) => id)

@@ -115,7 +115,7 @@ describe('For a student', () => {
     expect(await found(`child=${gleb}`)).toEqual(['Класс 5', 'Класс 6'])
   })
 
-  test('the courses that are new to one of them and for the grade come first in each order', async () => {
+  test('the courses that are new to one of them and for the grade come first in each order, those for more of them before', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const vera = await catalog.addChild('Вера', [parent])
     await catalog.setGrade(vera, 5)
@@ -131,10 +131,24 @@ describe('For a student', () => {
       titlesOf(await listFor(parent, query))
         .map((title) => title[0])
         .join('')
-    expect(await order('')).toBe('ВГАБ')
+    expect(await order('')).toBe('ГВБА')
     expect(await order('sort=price')).toBe('ГВАБ')
-    expect(await order(`child=${vera}&grades=all`)).toBe('ГАБВ')
+    expect(await order(`child=${vera}&grades=all`)).toBe('ГБВА')
     expect(titlesOf(await list()).map((title) => title[0])).toEqual(['А', 'Б', 'В', 'Г'])
+  })
+
+  test('of the courses that suit as many of them the earlier start comes first, and last what one attends', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const vera = await catalog.addChild('Вера', [parent])
+    await catalog.addChild('Глеб', [parent])
+    const { groupId } = await catalog.addCourse({ title: 'А: посещает одна', groups: [{ startsOn: '2026-11-01' }] })
+    await catalog.joinGroup(vera, groupId)
+    await catalog.addCourse({ title: 'Б: без дня' })
+    await catalog.addCourse({ title: 'В: девятого', groups: [{ startsOn: '2026-11-09' }] })
+    const full = { startsOn: '2026-11-01', placesTaken: 12 }
+    await catalog.addCourse({ title: 'Г: третьего', groups: [full, { startsOn: '2026-11-03' }] })
+    const titles = titlesOf(await listFor(parent))
+    expect(titles.map((title) => title[0]).join('')).toBe('ГВБА')
   })
 
   test('the courses say who of the own students studies in them, except by a contract that is being terminated', async () => {
