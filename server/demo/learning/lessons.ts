@@ -40,7 +40,7 @@ export function createLessons(random: Random, group: Group, context: DemoContext
   const own = changes.get(group.row.id)
   const changed = own && changedMeetings(meetings, own, { now, today: dayInZone(now, timeZone) })
   return meetings.map((meeting, index) =>
-    lessonOf(random, group, context, { ...meeting, wanted: changed?.get(index), part: index / meetings.length, index }),
+    lessonOf(random, group, context, { ...meeting, wanted: changed?.get(index), index, count: meetings.length }),
   )
 }
 
@@ -76,8 +76,9 @@ type Meeting = {
   slot: Slot
   place: LessonPlace
   wanted: LessonState | undefined
-  part: number
   index: number
+  /** Of all meetings of the group. */
+  count: number
 }
 
 function placeOf({ room }: Group, day: Day, { startsAt, endsAt }: Slot, timeZone: string): LessonPlace {
@@ -88,7 +89,7 @@ function lessonOf(
   random: Random,
   group: Group,
   { now, timeZone, substitutes, steady, youngest }: DemoContext,
-  { day, slot, place, wanted, part, index }: Meeting,
+  { day, slot, place, wanted, index, count }: Meeting,
 ): Lesson {
   const drawn = random.weighted([
     ['planned', 94],
@@ -109,7 +110,7 @@ function lessonOf(
     day: heldOn,
     groupId: group.row.id,
     substituteId: random.chance(0.04) ? random.pick(substitutes).id : null,
-    topic: titleOf(topicsOfGroup(group.program, youngest.get(group.row.id)), part, index),
+    topic: titleOf(topicsOfGroup(group.program, youngest.get(group.row.id)), index, count),
     format,
     startsAt,
     endsAt,
@@ -135,10 +136,21 @@ function formatOf(random: Random, usual: LessonFormat): LessonFormat {
   return random.chance(0.08) ? 'video' : usual
 }
 
-const kinds = ['', ': практикум', ': разбор заданий', ': обсуждение', ': проверочная работа']
+/** What the lessons of a topic do in turn: each row is five lessons. */
+const kinds = [
+  ['', ': практикум', ': разбор заданий', ': обсуждение', ': проверочная работа'],
+  [': повторение', ': закрепление', ': работа над ошибками', ': ответы на вопросы', ': итоговая работа'],
+  [': семинар', ': тренировка', ': консультация', ': разбор случаев', ': защита работ'],
+  [': лекция', ': лабораторная работа', ': опрос', ': дискуссия', ': презентации'],
+] as const
+const kindsInTurn = 5
 
-function titleOf(topics: readonly string[], part: number, index: number): string {
-  return `${topicAt(topics, part)}${kinds[index % kinds.length]}`
+/** No two lessons of a group have the same title. */
+function titleOf(topics: readonly string[], index: number, count: number): string {
+  const topic = topicAt(topics, index / count)
+  const isAlso = (turns: number) => topicAt(topics, (index - turns * kindsInTurn) / count) === topic
+  const turn = isAlso(3) ? 3 : isAlso(2) ? 2 : isAlso(1) ? 1 : 0
+  return `${topic}${kinds[turn][index % kindsInTurn]}`
 }
 
 function topicAt(topics: readonly string[], part: number): string {
