@@ -335,12 +335,15 @@ describe('a week by hours', () => {
   })
 
   test.each([
-    ['before its first hour', 5, 0.25],
-    ['after its last hour', 23.5, 8.75],
-  ])('has the line of the current time also %s', (_, now, hours) => {
+    ['before its first hour', 5, 0],
+    ['after its last hour', 23.5, 9],
+  ])('has the line of the current time and its label at the edge %s', (_, now, hours) => {
     // From 10:00 to 18:00.
     setUp(items, now * 60)
-    expect(screen.getByText('Сейчас 14:20').parentElement?.style.top).toBe(`calc(var(--hour) * ${hours})`)
+    const topOf = (element: HTMLElement | null) => element?.style.top
+    const at = (distance: number) => `clamp(${distance}px, calc(var(--hour) * ${hours}), calc(100% - ${distance}px))`
+    expect(topOf(screen.getByText('Сейчас 14:20').parentElement)).toBe(at(4))
+    expect(topOf(screen.getByText('14:20'))).toBe(at(8))
   })
 
   test('says from when an item has moved after its state', () => {

@@ -138,12 +138,12 @@ describe('the hours of a week', () => {
       return [shown.from, shown.to, shownNow(hours * 60, shown) / 60]
     }
     expect([5, 8.25, 9, 20, 20.75, 23.5].map(shownAt)).toEqual([
-      [8, 20, 8.25],
+      [8, 20, 8],
       [8, 20, 8.25],
       [9, 20, 9],
       [9, 20, 20],
       [9, 21, 20.75],
-      [9, 21, 20.75],
+      [9, 21, 21],
     ])
   })
 })

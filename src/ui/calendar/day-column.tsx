@@ -49,7 +49,7 @@ export function DayColumn({
         <div
           data-now=""
           className="pointer-events-none absolute inset-x-0 -mt-px h-[2px] bg-mark-info"
-          style={{ top: hoursAsCss(now.hours) }}
+          style={{ top: insideHours(now.hours, dotRadius) }}
         >
           <span className="absolute -top-[3px] -left-[4px] z-sticky size-xs rounded-full bg-mark-info" />
           <VisuallyHidden>{now.label}</VisuallyHidden>
@@ -85,11 +85,18 @@ export function NowLabel({ hours, children }: { hours: number; children: string 
   return (
     <span
       className="absolute right-0 -mt-[8px] w-full bg-surface pr-xs font-strong text-ink-info"
-      style={{ top: hoursAsCss(hours) }}
+      style={{ top: insideHours(hours, halfLabelHeight) }}
     >
       {children}
     </span>
   )
 }
+
+/** In pixels. */
+const [dotRadius, halfLabelHeight] = [4, 8]
+
+/** At an hour, but at an edge of the day with this distance in pixels: what is drawn there stays whole. */
+const insideHours = (hours: number, distance: number) =>
+  `clamp(${distance}px, ${hoursAsCss(hours)}, calc(100% - ${distance}px))`
 
 const hoursAsCss = (hours: number) => `calc(var(--hour) * ${hours})`

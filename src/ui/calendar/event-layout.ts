@@ -165,11 +165,7 @@ function hoursOf(items: readonly CalendarItem[]) {
   return { from, to: Math.max(from + defaultHours.hours, ...hours.map(({ to }) => Math.ceil(to / 60))) }
 }
 
-/** In minutes: as near to the edge as its label has room. */
-const edgeDistance = 15
-
-/** Minutes at which the current time is drawn: at the edge, far from the other hours, if it is outside of the shown hours. */
+/** Minutes at which the current time is drawn: at the edge if it is outside of the shown hours. */
 export function shownNow(now: number, { from, to }: { from: number; to: number }): number {
-  if (now < from * 60) return from * 60 + edgeDistance
-  return now > to * 60 ? to * 60 - edgeDistance : now
+  return Math.min(Math.max(now, from * 60), to * 60)
 }
