@@ -38,8 +38,11 @@ type ScheduleViewProps = {
   /** Default: depends on the width. */
   view: ScheduleView | undefined
   date: string
+  /** A day of the month that the table shows. */
+  table: string
   today: string
   isAroundToday: boolean
+  onTapDay: (day: string) => void
   tags: ChildTags
   /** Null for colours by kind. */
   childTones: ChildTones | null
@@ -52,7 +55,7 @@ type ScheduleViewProps = {
 
 /** The filtered schedule with its layers in the selected view, and the dialog of the selected entry. */
 export function SchedulePeriods(props: ScheduleViewProps) {
-  const { agenda, view, date, today, isAroundToday, tags, childTones, changes, isStale } = props
+  const { agenda, view, date, table, today, isAroundToday, onTapDay, tags, childTones, changes, isStale } = props
   const navigate = useNavigate()
   const { search, open, swap, close } = useScreenSearch('schedule')
   const { filter, item, dialog } = search
@@ -87,8 +90,10 @@ export function SchedulePeriods(props: ScheduleViewProps) {
   const viewProps = {
     calendar,
     date,
+    table,
     today,
     isAroundToday,
+    onTapDay,
     isFiltered: filter !== undefined,
     isStale,
     people: people ?? undefined,
@@ -105,7 +110,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
             entries={shown}
             items={calendar.items}
             days={
-              (view ?? 'month') === 'month' ? daysOfMonthTable(date, isAroundToday) : daysInView(view ?? 'month', date)
+              (view ?? 'month') === 'month' ? daysOfMonthTable(table, isAroundToday) : daysInView(view ?? 'month', date)
             }
             hasStateIcons={(view ?? 'month') === 'month'}
             tags={tags}

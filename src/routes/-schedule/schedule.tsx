@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import { displayName } from '#contract/people/names.ts'
 import type { Child } from '#contract/schemas.ts'
@@ -43,10 +43,11 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const { search } = useScreenSearch('schedule')
   const { today } = useSchoolNow()
   const { view, date = today } = search
-  const { result, shown, isCatchingUp } = useMonth(roleGroup, date)
+  const { table, onTapDay } = useTappedDay(date, view)
+  const { result, shown, isCatchingUp } = useMonth(roleGroup, { date, table })
   const isPhone = useMatchesWidth('md') === false
-  const agenda = useAgendaMonths(roleGroup, shown)
-  useAdjacentMonths(roleGroup, view ?? 'month', shown, result.data !== undefined && !isPhone)
+  const agenda = useAgendaMonths(roleGroup, shown.date)
+  useAdjacentMonths(roleGroup, view ?? 'month', shown.table, result.data !== undefined && !isPhone)
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const { changes, isLoading } = useScheduleChanges(isVisitor)
   const { data: children, isLoading: isAwaitingChildren } = useQuery({
@@ -58,7 +59,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const tags = useMemo(() => childTagsOf(people), [people])
   const isByChild = people.length > 0 && search.filter?.child === undefined
   const childTones = useMemo(() => (isByChild ? childTonesOf(people) : null), [isByChild, people])
-  const agendaProps = { agenda, view, date: shown, today }
+  const agendaProps = { agenda, view, ...shown, today }
   return (
     // What the page leaves for the calendar and the line of its legend in a window of any height.
     <div
@@ -117,9 +118,9 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                 <ScheduleToolbar
                   roleGroup={roleGroup}
                   view={view}
-                  date={date}
+                  date={table}
                   today={today}
-                  isAroundToday={isAroundToday(date, today, agenda.months)}
+                  isAroundToday={isAroundToday(table, today, agenda.months)}
                   busy={isCatchingUp}
                 >
                   {!isAwaitingChildren && people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
@@ -154,9 +155,10 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                       items={items}
                       agenda={agenda}
                       view={view}
-                      date={shown}
+                      {...shown}
                       today={today}
-                      isAroundToday={isAroundToday(shown, today, agenda.months)}
+                      isAroundToday={isAroundToday(shown.table, today, agenda.months)}
+                      onTapDay={onTapDay}
                       tags={tags}
                       childTones={childTones}
                       changes={changes}
@@ -188,15 +190,41 @@ function useScheduleChanges(isVisitor: boolean) {
   return { changes: useMemo(() => mergeScheduleChanges(data ?? []), [data]), isLoading }
 }
 
+type ShownDays = {
+  /** The selected day. */
+  date: string
+  /** A day of the period that the table shows. */
+  table: string
+}
+
 /**
- * The month that contains `date`. While a new month is loading, the previous one stays: `shown` is the date of the
+ * A day that is tapped in the table of a month is selected, and the table stays: its weeks would move under the finger. Any
+ * other change of the date shows its own month.
+ */
+function useTappedDay(date: string, view: ScheduleView | undefined) {
+  const { replace } = useScreenSearch('schedule')
+  const [tapped, setTapped] = useState<ShownDays | null>(null)
+  const isTapped = (view ?? 'month') === 'month' && tapped?.date === date
+  const table = isTapped ? tapped.table : date
+  const onTapDay = useCallback(
+    (day: string) => {
+      setTapped({ date: day, table })
+      replace({ date: day })
+    },
+    [replace, table],
+  )
+  return { table, onTapDay }
+}
+
+/**
+ * The month that contains `table`. While a new month is loading, the previous one stays: `shown` are the days of the
  * displayed data.
  */
-function useMonth(roleGroup: ViewerRoleGroup, date: string) {
-  const result = useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(date)), placeholderData: keepPreviousData })
-  const [loadedDate, setLoadedDate] = useState(date)
-  if (!result.isPlaceholderData && loadedDate !== date) setLoadedDate(date)
-  return { result, shown: result.isPlaceholderData ? loadedDate : date, isCatchingUp: result.isPlaceholderData }
+function useMonth(roleGroup: ViewerRoleGroup, { date, table }: ShownDays) {
+  const result = useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(table)), placeholderData: keepPreviousData })
+  const [loaded, setLoaded] = useState({ date, table })
+  if (!result.isPlaceholderData && (loaded.date !== date || loaded.table !== table)) setLoaded({ date, table })
+  return { result, shown: result.isPlaceholderData ? loaded : { date, table }, isCatchingUp: result.isPlaceholderData }
 }
 
 /**

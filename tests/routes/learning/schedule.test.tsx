@@ -348,6 +348,24 @@ describe('On a phone', () => {
     )
   })
 
+  test('a day that is tapped is selected without another month; the arrow leads from the shown one', async () => {
+    const { here } = await openNovember('&view=month', {
+      others: { body: [{ ...lateDecember, startsAt: '2026-12-02T07:00:00.000Z', endsAt: '2026-12-02T08:30:00.000Z' }] },
+    })
+    const daysOf = (grid: HTMLElement) => within(grid).getAllByRole('button').length
+    const before = daysOf(await findMonthGrid())
+    const tapped = await within(await findMonthGrid()).findByRole('button', { name: /^среда, 2\sдекабря/ })
+    await userEvent.click(tapped)
+    await waitFor(() => expect(here()).toBe('/schedule?view=month&date=2026-12-02'))
+    await waitFor(() => expect(tapped.getAttribute('aria-pressed')).toBe('true'))
+    expect([tapped.isConnected, daysOf(await findMonthGrid())]).toEqual([true, before])
+    await screen.findByText('Химия')
+    screen.getByRole('heading', { level: 2, name: 'ноябрь 2026' })
+    await userEvent.click(screen.getByRole('link', { name: 'Следующий месяц' }))
+    await screen.findByRole('grid', { name: 'декабрь 2026' })
+    expect(screen.queryByRole('grid', { name: 'ноябрь 2026' })).toBeNull()
+  })
+
   const december = scheduleItem({
     uuid: '55555555-5555-4555-8555-555555555555',
     subject: 'Химия',

@@ -18,6 +18,10 @@ import { daysInView, daysOfMonthTable, periodTitle } from './period.ts'
 import type { AgendaMonths } from './use-agenda-months.ts'
 
 type PeriodViewProps = Omit<CalendarViewProps, 'days'> & {
+  /** A day of the month that the table shows. */
+  table: string
+  /** Selects a day and leaves the table as it is. */
+  onTapDay: (day: string) => void
   agenda: AgendaMonths
   /** Default: on a phone the agenda, otherwise the month. */
   view: ScheduleView | undefined
@@ -32,7 +36,8 @@ export const PrintedPeriod = lazyComponent('printed-period', () => import('./pri
 const route = getRouteApi('/schedule')
 
 /** The schedule in the selected view; a phone has no hours but the agenda. Print has views of its own, with all items. */
-export const PeriodView = memo(function PeriodView({ agenda, isFiltered, isStale, ...shown }: PeriodViewProps) {
+export const PeriodView = memo(function PeriodView(props: PeriodViewProps) {
+  const { agenda, isFiltered, isStale, table, onTapDay, ...shown } = props
   const { view } = shown
   const isPrinting = useIsPrinting(PrintedPeriod.prefetch)
   if (isPrinting)
@@ -47,25 +52,26 @@ export const PeriodView = memo(function PeriodView({ agenda, isFiltered, isStale
   const agendaProps = { ...rest, agenda, isFiltered }
   const list = <AgendaView {...agendaProps} />
   if (view === 'list') return list
-  const grid = <GridView {...shown} {...agendaProps} isStale={isStale} view={view ?? 'month'} />
+  const grid = (
+    <GridView {...shown} {...agendaProps} table={table} onTapDay={onTapDay} isStale={isStale} view={view ?? 'month'} />
+  )
   return view === 'month' ? grid : <Responsive from="md" narrow={list} wide={grid} />
 })
 
 type GridViewProps = Omit<PeriodViewProps, 'view'> & { view: Exclude<ScheduleView, 'list'> }
 
 /** A month, a week or a day, or its empty state. */
-function GridView({ agenda, view, isFiltered, isStale, people, ...shown }: GridViewProps) {
+function GridView({ agenda, view, table, isFiltered, isStale, people, onTapDay, ...shown }: GridViewProps) {
   const { t, i18n } = useLingui()
   const { date, isAroundToday, calendar } = shown
   const { views } = route.useRouteContext()
   const days = useMemo(() => {
-    const ofPeriod = daysInView(view, date)
-    if (view !== 'month') return ofPeriod
-    const inTables = [false, true].flatMap((isNarrow) => daysOfMonthTable(date, isAroundToday, isNarrow))
-    return [...new Set([...ofPeriod, ...inTables])]
-  }, [view, date, isAroundToday])
+    if (view !== 'month') return daysInView(view, date)
+    const inTables = [false, true].flatMap((isNarrow) => daysOfMonthTable(table, isAroundToday, isNarrow))
+    return [...new Set([...daysInView(view, table), ...inTables])]
+  }, [view, date, table, isAroundToday])
   const inView = useMemo(() => clipCalendar(days, calendar), [days, calendar])
-  const onTurn = useTurn({ ...shown, view })
+  const onTurn = useTurn({ ...shown, view, ...(view === 'month' && { date: table }) })
   const [more, setMore] = useState<{ day: string; date: string } | null>(null)
   // Another period has another place for it, or none.
   const openDay = more?.date === date ? more.day : null
@@ -77,11 +83,11 @@ function GridView({ agenda, view, isFiltered, isStale, people, ...shown }: GridV
   const viewProps = { ...shown, days, calendar: inView, onMore }
   return (
     <CalendarPeriod
-      label={isEmpty ? periodTitle(view, date, i18n.locale) : undefined}
+      label={isEmpty ? periodTitle(view, view === 'month' ? table : date, i18n.locale) : undefined}
       onTurn={(step) => onTurn(step, date)}
     >
       {!isEmpty && view === 'month' && (
-        <views.month {...viewProps}>
+        <views.month {...viewProps} table={table} onTapDay={onTapDay}>
           {/* It begins anew with each day that is selected. */}
           <AgendaView key={date} {...shown} agenda={agenda} isFiltered={isFiltered} isForwardOnly />
         </views.month>
