@@ -12,6 +12,8 @@ import type { Need } from './needs.ts'
 import { CheckoutRow, DebtRow, PaymentRow, RefusedChargeRow } from './payment-rows.tsx'
 import { AbsencesRow, HomeworkRow, LessonToJoinRow, RetakesRow } from './study-rows.tsx'
 
+const clock = { path: 'M12 3.75a8.25 8.25 0 1 1 0 16.5 8.25 8.25 0 0 1 0-16.5ZM12 7.5V12l3 1.75' }
+
 /** One of the things that are to be done, with its action. */
 export function NeedRow({ need }: { need: Need }) {
   const dates = useDates()
@@ -39,16 +41,21 @@ export function NeedRow({ need }: { need: Need }) {
       const { groupTitle, groupUuid, contractUuid, studentUuid } = need.waitingList
       return (
         <HomeRow
-          start="bell"
+          start={clock}
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
           title={
             <Trans>
-              Смена группы: <SchoolText>{groupTitle}</SchoolText>
+              Освободилось место в группе <SchoolText>{titleWithoutCourse(groupTitle, need.course)}</SchoolText>
             </Trans>
           }
+          who={names([studentUuid])}
           due={<HeldUntil until={need.heldUntil} />}
-          note={[names([studentUuid])]}
-          action={<Trans>Сменить</Trans>}
+          note={[groupTitle.startsWith(need.course) ? need.course : null]}
+          action={
+            <span className="block max-md:w-min">
+              <Trans>Сменить группу</Trans>
+            </span>
+          }
         />
       )
     }
@@ -56,7 +63,7 @@ export function NeedRow({ need }: { need: Need }) {
       const { courseTitle, courseUuid, groupUuid, studentUuid } = need.waitingList
       return (
         <HomeRow
-          start="bell"
+          start={clock}
           to={{
             to: '/catalog/$id/purchase',
             params: { id: courseUuid },
@@ -67,8 +74,9 @@ export function NeedRow({ need }: { need: Need }) {
               Закончите запись: <SchoolText>{courseTitle}</SchoolText>
             </Trans>
           }
+          who={names([studentUuid])}
           due={<HeldUntil until={need.heldUntil} />}
-          note={[names([studentUuid])]}
+          note={[]}
           action={<Trans>Продолжить</Trans>}
         />
       )
@@ -84,7 +92,8 @@ export function NeedRow({ need }: { need: Need }) {
               Школа ответила: <SchoolText>{subject}</SchoolText>
             </Trans>
           }
-          note={[lastMessage?.preview ?? null, student?.firstName ?? null]}
+          who={student?.firstName ?? ''}
+          note={[lastMessage?.preview ?? null]}
           action={<Trans>Прочитать</Trans>}
         />
       )
@@ -112,8 +121,9 @@ export function NeedRow({ need }: { need: Need }) {
               Договор ждёт вашей подписи: <SchoolText>{program.title}</SchoolText>
             </Trans>
           }
+          who={student.uuid === ownId ? '' : student.firstName}
           due={<Trans>до {dates.day(need.until)}</Trans>}
-          note={[student.uuid === ownId ? null : student.firstName]}
+          note={[]}
           action={<Trans>Подписать</Trans>}
         />
       )
@@ -126,7 +136,8 @@ export function NeedRow({ need }: { need: Need }) {
           start="wallet"
           to={{ to: '/contracts-and-payments/$id', params: { id: uuid }, search: { dialog: 'return-account' } }}
           title={<Trans>Укажите счёт: школа вернёт на него {sum}</Trans>}
-          note={[student.uuid === ownId ? null : student.firstName, program.title]}
+          who={student.uuid === ownId ? '' : student.firstName}
+          note={[program.title]}
           action={<Trans>Указать</Trans>}
         />
       )
@@ -146,8 +157,9 @@ export function NeedRow({ need }: { need: Need }) {
               Вы начали запись: <SchoolText>{course.title}</SchoolText>
             </Trans>
           }
+          who={student.uuid === ownId ? '' : student.firstName}
           due={keptUntil && <Trans>место за вами до {dates.day(keptUntil)}</Trans>}
-          note={[student.uuid === ownId ? null : student.firstName, titleWithoutCourse(group.title, course.title)]}
+          note={[titleWithoutCourse(group.title, course.title)]}
           action={<Trans>Продолжить</Trans>}
         />
       )

@@ -22,8 +22,7 @@ import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { CardChargeNote } from './card-charge-note.tsx'
 import { NeedRow } from './need-row.tsx'
-import { needsOf } from './needs.ts'
-import { TerminationNotes } from './termination-notes.tsx'
+import { needsOf, shownOnPhone } from './needs.ts'
 import { useHomeworkToDo } from './use-homework-to-do.ts'
 import { useRetakes } from './use-retakes.ts'
 
@@ -84,7 +83,12 @@ export function NeedsBlock() {
   return (
     <HomeBlock title={title}>
       {needs.length > 0 && (
-        <HomeList items={needs} keyOf={({ kind, id }) => `${kind} ${id}`} max={maxNeeds}>
+        <HomeList
+          items={needs}
+          keyOf={({ kind, id }) => `${kind} ${id}`}
+          max={maxNeeds}
+          phoneMax={Math.min(shownOnPhone(needs, now, dates), maxNeeds)}
+        >
           {(need) => <NeedRow need={need} />}
         </HomeList>
       )}
@@ -94,7 +98,6 @@ export function NeedsBlock() {
         </EmptyBlock>
       )}
       {contracts.data && <CardChargeNote contracts={contracts.data} />}
-      {contracts.data && <TerminationNotes contracts={contracts.data} />}
       <MissingParts parts={missing} isAlone={needs.length === 0} />
       <ConsentNotice />
     </HomeBlock>

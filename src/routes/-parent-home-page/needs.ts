@@ -26,7 +26,7 @@ export type Channel = NonNullable<Profile['unverified']>[number]
 /** What the person has to do. `due` is the instant, in milliseconds, until which it is to be done. */
 export type Need = { id: string; due: number } & (
   | { kind: 'lesson'; entry: ScheduleEntry; join: string }
-  | { kind: 'group'; waitingList: GroupWaitingList; heldUntil: string }
+  | { kind: 'group'; waitingList: GroupWaitingList; heldUntil: string; course: string }
   | { kind: 'course'; waitingList: CourseWaitingList; heldUntil: string }
   | { kind: 'debt'; overdue: PaymentGroup }
   | { kind: 'payment'; next: NonNullable<PaymentSummary['next']> }
@@ -87,7 +87,7 @@ type NeedsContext = {
 
 /**
  * What the person has to do, the most urgent first: a lesson that can be joined, a place that is lost today, a debt, then
- * all by deadline. What has none counts as due today (overdue homework), in a day (an account to name), tomorrow (absences
+ * all by the time until which it can be done. What has none counts as due today (overdue homework), in a day (an account to name), tomorrow (absences
  * to explain), in a week (an answer to read, an exam to retake), in two weeks (a purchase that was begun) or in a month (a missing address).
  * Contacts to verify are always last. Of what is shown at first, a payment due within a week takes the last row, unless
  * what is due within a day needs it.
@@ -138,6 +138,12 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
   return others.toSpliced(Math.max(shown - 1, lastUrgent + 1), 0, payment)
 }
 
+/** Rows of a phone: three, and more where they are due today. */
+export function shownOnPhone(needs: readonly Need[], now: number, dates: Dates): number {
+  const midnight = endOf(dates.dayOf(new Date(now)), dates)
+  return Math.max(3, needs.findLastIndex((need) => rankOf(need, midnight) < 3 || need.due <= midnight) + 1)
+}
+
 /** `midnight`: the end of today. */
 function rankOf({ kind, due }: Need, midnight: number): number {
   if (kind === 'lesson') return 0
@@ -156,11 +162,13 @@ function lessonsToJoin(entries: readonly ScheduleEntry[], now: number): Need[] {
   })
 }
 
-function heldPlaces({ groups, courses }: NeedsData): Need[] {
+function heldPlaces({ groups, courses, contracts }: NeedsData): Need[] {
   return [
     ...groups.flatMap((waitingList): Need[] => {
       const { uuid: id, heldUntil } = waitingList.own ?? { uuid: '', heldUntil: null }
-      return heldUntil === null ? [] : [{ kind: 'group', id, due: Date.parse(heldUntil), waitingList, heldUntil }]
+      if (heldUntil === null) return []
+      const course = contracts.find(({ uuid }) => uuid === waitingList.contractUuid)?.program.title ?? ''
+      return [{ kind: 'group', id, due: Date.parse(heldUntil), waitingList, heldUntil, course }]
     }),
     ...courses.flatMap((waitingList): Need[] => {
       const { uuid: id, heldUntil } = waitingList
@@ -221,7 +229,10 @@ function homeworkRows(all: readonly HomeworkTask[], { now, today, dates }: Now):
   const rows = Map.groupBy(waiting, ({ dueAt }) => (Date.parse(dueAt) <= now ? overdue : dates.dayOf(dueAt)))
   return [...rows].map(([id, tasks]) => {
     const isOverdue = id === overdue
-    const due = isOverdue ? endOf(today, dates) : Math.min(...tasks.map(({ dueAt }) => Date.parse(dueAt)))
+    const until = tasks
+      .map(({ dueAt, acceptedUntil }) => (isOverdue ? acceptedUntil : dueAt))
+      .filter((at) => at !== null)
+    const due = until.length === 0 ? endOf(today, dates) : Math.min(...until.map((at) => Date.parse(at)))
     return { kind: 'homework', id, due, tasks, isOverdue }
   })
 }

@@ -19,8 +19,9 @@ export function OpenTicketRow({ ticket: { uuid, topic, student, subject, dueAt }
           <SchoolText>{subject}</SchoolText>
         </span>
       }
+      who={student?.firstName ?? ''}
       due={dueAt && <PromisedAnswer dueAt={dueAt} />}
-      note={[student?.firstName ?? null, i18n._(labelOf(ticketTopicLabels, topic))]}
+      note={[i18n._(labelOf(ticketTopicLabels, topic))]}
     />
   )
 }

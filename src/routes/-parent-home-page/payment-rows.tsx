@@ -27,7 +27,7 @@ export function DebtRow({ overdue }: NeedOf<'debt'>) {
         </span>
       }
       due={payments[0] && <OverdueSince day={payments[0].payment.dueOn} />}
-      note={usePaidFor(payments)}
+      {...usePaidFor(payments)}
     />
   )
 }
@@ -70,7 +70,7 @@ export function PaymentRow({ next: { payments, day, sum, count } }: NeedOf<'paym
           )}
         </>
       }
-      note={usePaidFor(payments)}
+      {...usePaidFor(payments)}
     />
   )
 }
@@ -89,7 +89,7 @@ export function RefusedChargeRow({ payments, on }: NeedOf<'refused-charge'>) {
         </span>
       }
       due={<Trans>спишем снова {day}, если не оплатите сами</Trans>}
-      note={usePaidFor(payments)}
+      {...usePaidFor(payments)}
     />
   )
 }
@@ -121,14 +121,16 @@ export function CheckoutRow({ checkout }: NeedOf<'checkout'>) {
   )
 }
 
-/** For whom and for what: «Артём: Математика, Физика»; without the name for oneself. */
-function usePaidFor(payments: readonly DuePayment[]): string[] {
+/** For whom and for what: «Артём: Математика, Физика», of several people how much of each: «Артём — 2, Мария — 1». */
+function usePaidFor(payments: readonly DuePayment[]): { who: string; note: string[] } {
   const ownId = useCurrentUserId()
   const byStudent = Map.groupBy(payments, ({ contract: { student } }) =>
     student.uuid === ownId ? '' : student.firstName,
   )
-  return [...byStudent].map(([name, own]) => {
-    const titles = [...new Set(own.map(({ contract }) => contract.program.title))].join(', ')
-    return name === '' ? titles : `${name}: ${titles}`
-  })
+  const titlesOf = (own: readonly DuePayment[]) =>
+    [...new Set(own.map(({ contract }) => contract.program.title))].join(', ')
+  const [first, ...others] = byStudent
+  if (first && others.length === 0) return { who: first[0], note: [titlesOf(first[1])] }
+  const counts = [...byStudent].map(([name, own]) => (name === '' ? titlesOf(own) : `${name}\u00a0— ${own.length}`))
+  return { who: '', note: [counts.join(', ')] }
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
 import { entryTitleOf } from '#src/domain/schedule-entries.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { RelativeStart } from '#src/routes/-query/labels/lesson-times.tsx'
@@ -17,8 +18,9 @@ export function LessonToJoinRow({ entry, join }: NeedOf<'lesson'>) {
       start="schedule-webinar"
       to={{ href: join }}
       title={entryTitleOf(entry)}
+      who={names(students)}
       due={<LessonStart startsAt={startsAt} endsAt={endsAt} />}
-      note={[names(students), teacher]}
+      note={[teacher]}
       action={<Trans>Подключиться</Trans>}
     />
   )
@@ -38,7 +40,8 @@ export function HomeworkRow({ tasks, isOverdue, due }: NeedOf<'homework'>) {
   const ownId = useCurrentUserId()
   const byStudent = Map.groupBy(tasks, ({ studentUuid }) => studentUuid)
   const [student, ...others] = byStudent.keys()
-  const child = student === ownId || others.length > 0 ? undefined : student
+  const isOfSeveral = others.length > 0
+  const child = student === ownId || isOfSeveral ? undefined : student
   return (
     <HomeRow
       start="schedule-self-study"
@@ -65,8 +68,14 @@ export function HomeworkRow({ tasks, isOverdue, due }: NeedOf<'homework'>) {
           />
         )
       }
-      due={isOverdue ? <LateUntil tasks={tasks} /> : <HomeworkDue due={due} />}
-      note={[others.length > 0 ? countsText(byStudent, names) : subjectsText(byStudent, names)]}
+      who={isOfSeveral ? '' : names([...byStudent.keys()])}
+      due={
+        <>
+          {isOfSeveral && `${countsText(byStudent, names)}${separator}`}
+          {isOverdue ? <LateUntil tasks={tasks} /> : <HomeworkDue due={due} />}
+        </>
+      }
+      note={[isOfSeveral ? null : [...new Set(tasks.map(({ subject }) => subject))].join(', ')]}
       action={<Trans>Открыть</Trans>}
     />
   )
@@ -81,13 +90,6 @@ function countsText(byStudent: ByStudent, names: NamesOf): string {
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([uuid, own]) => `${names([uuid])}\u00a0— ${own.length}`)
     .join(', ')
-}
-
-/** Such as «Мария: Анализ данных»; a student reads the subjects only. */
-function subjectsText(byStudent: ByStudent, names: NamesOf): string {
-  const tasks = [...byStudent.values()].flat()
-  const subjects = [...new Set(tasks.map(({ subject }) => subject))].join(', ')
-  return [names([...byStudent.keys()]), subjects].filter(Boolean).join(': ')
 }
 
 /** Homework is due today or tomorrow. */
@@ -111,7 +113,7 @@ function LateUntil({ tasks }: { tasks: readonly HomeworkTask[] }) {
       ) : days.every((other) => other === until) ? (
         <Trans>ещё можно сдать до {dates.day(until)}</Trans>
       ) : (
-        <Trans>первое примут до {dates.day(until)}</Trans>
+        <Trans>ближайшее можно сдать до {dates.day(until)}</Trans>
       )}
     </span>
   )
@@ -135,8 +137,9 @@ export function AbsencesRow({ student, subject, absences: { lessonUuid, date, co
           other="# пропуска подряд"
         />
       }
+      who={names([student])}
       due={<Trans>последний {dates.day(date)}</Trans>}
-      note={[names([student]), subject]}
+      note={[subject]}
       action={<Trans>Объяснить</Trans>}
     />
   )

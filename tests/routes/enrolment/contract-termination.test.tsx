@@ -141,8 +141,10 @@ describe('A termination that waits for an account', () => {
     await visit('/home-page', replies(ended(own)))
     const row = await screen.findByRole('link', { name: /Укажите счёт: школа вернёт на него 12.300.₽/ })
     expect(row.getAttribute('href')).toBe(`${page}?dialog=return-account`)
-    const note = (await screen.findByRole('link', { name: 'Артём: Математика' })).parentElement
-    expect(note && textOf(note)).toMatch(/^Расторгается, последний день — 12 декабря, вернём 12 300 ₽/)
+    const owed = await screen.findByRole('region', { name: 'Ждём от школы' })
+    expect(textOf(await within(owed).findByRole('link', { name: /Математика/ }))).toBe(
+      'Расторгается, последний день — 12 декабря, вернём 12 300 ₽Артём: Математика',
+    )
   })
 
   test('gets it from the customer, and the dialog closes', async () => {

@@ -4,7 +4,7 @@ import type { HomeworkTask } from '#contract/learning/homework.ts'
 import type { ProgressOverview } from '#contract/learning/progress.ts'
 import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { datesOf } from '#src/i18n/dates.ts'
-import { type NeedsData, needsOf } from '#src/routes/-parent-home-page/needs.ts'
+import { type NeedsData, needsOf, shownOnPhone } from '#src/routes/-parent-home-page/needs.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { homeworkTaskSample } from '#tests/support/samples/homework-samples.ts'
 import { basket, courseWaitingListSample } from '#tests/support/samples/purchase-samples.ts'
@@ -121,7 +121,7 @@ describe('What waits for the person', () => {
     ])
   })
 
-  test('is first what ends today: homework, also overdue, before a place that is held until tomorrow', () => {
+  test('comes by the time until which it can be done: a place that is held until tomorrow before late work that is accepted longer', () => {
     const order = needs({
       groups: [heldUntil('2026-11-21T08:23:00.000Z')],
       tickets: [answered],
@@ -132,10 +132,19 @@ describe('What waits for the person', () => {
     })
     expect(order).toMatchObject([
       { kind: 'homework', isOverdue: false },
-      { kind: 'homework', isOverdue: true },
       { kind: 'group' },
       { kind: 'answer' },
+      { kind: 'homework', isOverdue: true },
     ])
+    const late = task('2026-11-19T15:00:00.000Z', { state: 'overdue', acceptedUntil: null })
+    expect(kinds({ groups: [heldUntil('2026-11-21T08:23:00.000Z')], homework: [late] })).toEqual(['homework', 'group'])
+  })
+
+  test('has three rows on a phone, and more where they are due today', () => {
+    const rows = (days: readonly number[]) =>
+      needs({ groups: days.map((day) => heldUntil(`2026-11-${day}T18:00:00.000Z`)) })
+    expect(shownOnPhone(rows([20, 21, 22, 23]), now, dates)).toBe(3)
+    expect(shownOnPhone(rows([20, 20, 20, 20, 21]), now, dates)).toBe(4)
   })
 
   test('is nothing where nothing is to be done', () => {
@@ -207,13 +216,13 @@ describe('What waits for the person', () => {
     ]
     expect(needs({ homework })).toMatchObject([
       { kind: 'homework', isOverdue: false, due: Date.parse('2026-11-20T12:00:00.000Z'), tasks: [{ uuid: 'two' }] },
-      { kind: 'homework', isOverdue: true, due: Date.parse('2026-11-20T21:00:00.000Z'), tasks: [{ uuid: 'late' }] },
       {
         kind: 'homework',
         isOverdue: false,
         due: Date.parse('2026-11-21T12:00:00.000Z'),
         tasks: [{ uuid: 'one' }, { uuid: 'three' }],
       },
+      { kind: 'homework', isOverdue: true, due: Date.parse('2026-11-24T12:00:00.000Z'), tasks: [{ uuid: 'late' }] },
     ])
   })
 })

@@ -64,8 +64,8 @@ test('a student sees lessons, homework that can still be handed in, and new mark
   expect(spacedTextOf(await block('Сегодня и завтра'))).toContain('Физика')
   // What is due by tomorrow is to be done now; the other has a block of its own.
   expect(rowsOf(await block('Нужно сделать'))).toEqual([
-    '1 просроченное задание ещё можно сдать до 24 ноября · История Открыть',
     '1 домашнее задание сдать завтра до 18:00 · Химия Открыть',
+    '1 просроченное задание ещё можно сдать до 24 ноября · История Открыть',
   ])
   expect(rowsOf(await block('Следующие задания'))).toEqual(['Все задания', '22 вс Физика сдать до 18:00 · Закон Ома'])
   expect(within(await block('Новые оценки')).getAllByRole('listitem')).toHaveLength(1)
@@ -254,10 +254,10 @@ test('a teacher sees first the lesson to join, the message to answer and the ans
   })
   expect(rowsOf(await block('Нужно сделать'))).toEqual([
     expect.stringMatching(/^ФИЗ-1 .*Подключиться$/),
-    'Вадим Ковалёв Нужно ответить до 12:00 завтра · Пропуск Ответить',
+    'Вадим Ковалёв Нужно ответить до завтра, 12:00 · Пропуск Ответить',
     expect.stringMatching(/^Ответ школы: Замок в кабинете .*Прочитать$/),
   ])
-  expect(rowsOf(await block('Ждём ответа школы'))).toEqual(['Проектор Ответим завтра · Учёба и оценки'])
+  expect(rowsOf(await block('Ждём от школы'))).toEqual(['Проектор Ответим завтра · Учёба и оценки'])
 })
 
 test.each(['parent', 'teacher', 'student'] as const)(

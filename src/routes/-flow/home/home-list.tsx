@@ -8,22 +8,27 @@ type HomeListProps<Item> = {
   keyOf: (item: Item) => string
   /** Rows that are shown before a press on «all». */
   max: number
+  /** On a phone, if that is fewer. */
+  phoneMax?: number
   children: (item: Item) => ReactNode
 }
 
 /** The first rows of a list of a home page, and all of them by a press. */
-export function HomeList<Item>({ items, keyOf, max, children }: HomeListProps<Item>) {
+export function HomeList<Item>({ items, keyOf, max, phoneMax = max, children }: HomeListProps<Item>) {
   const [isWhole, setWhole] = useState(false)
   const isLong = items.length > max
+  const isLongOnPhone = items.length > phoneMax
   return (
     <Card padding="flush">
       <ul className="divide-y divide-line-soft">
-        {(isWhole || !isLong ? items : items.slice(0, max)).map((item) => (
-          <li key={keyOf(item)}>{children(item)}</li>
+        {(isWhole || !isLong ? items : items.slice(0, max)).map((item, index) => (
+          <li key={keyOf(item)} className={!isWhole && index >= phoneMax ? 'max-md:hidden' : undefined}>
+            {children(item)}
+          </li>
         ))}
       </ul>
-      {isLong && (
-        <div className="border-t border-line-soft px-xxs md:px-sm md:py-xxs">
+      {(isLong || isLongOnPhone) && (
+        <div className={`border-t border-line-soft px-xxs md:px-sm md:py-xxs${isLong ? '' : ' md:hidden'}`}>
           <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? <Trans>Показать только первые</Trans> : <Trans>Показать все: {items.length}</Trans>}
           </Button>

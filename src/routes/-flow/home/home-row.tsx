@@ -3,17 +3,19 @@ import { Fragment, type ReactNode } from 'react'
 import { separator } from '#src/i18n/labels.ts'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { Icon, type IconShape } from '#src/ui/icon.tsx'
 import { NewDot } from './home-block.tsx'
 
 type HomeRowProps = {
   /** An icon, or what is shown in its place: a mark, a day, a time. */
-  start: IconName | { content: ReactNode }
+  start: IconShape | { content: ReactNode }
   /** A screen of the app, or the address of another one, which opens beside it. Absent where the row opens nothing. */
   to?: Pick<LinkProps, 'to' | 'params' | 'search'> | { href: string } | undefined
   title: ReactNode
   badge?: ReactNode
   isNew?: boolean
+  /** Whose it is, before the rest of the second line. */
+  who?: string
   /** Until when. On a phone it takes the place of the note, except where there is an action. */
   due?: ReactNode
   note: readonly (string | null)[]
@@ -27,7 +29,7 @@ const pressed = 'hover:bg-grey-2 focus-visible:-outline-offset-2'
 /** A row of a list of a home page: what it is, until when, and one press. */
 export function HomeRow({ to, ...content }: HomeRowProps) {
   // What is shown in place of an icon is as high as two lines.
-  const look = `${row} ${typeof content.start === 'string' ? 'py-xs' : 'py-xxs md:py-xs'}`
+  const look = `${row} ${isIcon(content.start) ? 'py-xs' : 'py-xxs md:py-xs'}`
   if (to === undefined)
     return (
       <div className={look}>
@@ -47,13 +49,17 @@ export function HomeRow({ to, ...content }: HomeRowProps) {
   )
 }
 
+function isIcon(start: HomeRowProps['start']): start is IconShape {
+  return typeof start === 'string' || 'path' in start
+}
+
 type ContentProps = Omit<HomeRowProps, 'to'> & { isLink?: boolean }
 
-function Content({ start, title, badge, isNew = false, due, note, action, isLink = false }: ContentProps) {
+function Content({ start, title, badge, isNew = false, who, due, note, action, isLink = false }: ContentProps) {
   const details = note.flatMap((part) => part || [])
   return (
     <>
-      {typeof start === 'string' ? (
+      {isIcon(start) ? (
         <span className="text-ink-muted">
           <Icon name={start} />
         </span>
@@ -64,12 +70,18 @@ function Content({ start, title, badge, isNew = false, due, note, action, isLink
         {/* On the narrowest screens the badge gives way to the longest word of the title. */}
         <span className="flex items-baseline gap-x-xs max-[359px]:flex-wrap">
           {isNew && <NewDot />}
-          <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere max-[359px]:min-w-min max-[359px]:flex-1 max-[359px]:wrap-break-word">
+          <span className="line-clamp-3 min-w-0 font-medium md:line-clamp-2 wrap-anywhere max-[359px]:min-w-min max-[359px]:flex-1 max-[359px]:wrap-break-word">
             {typeof title === 'string' ? <SchoolText>{title}</SchoolText> : title}
           </span>
           {badge && <span className="shrink-0">{badge}</span>}
         </span>
-        <span className={classNames('text-sm', due || action ? 'line-clamp-2' : 'line-clamp-1 md:line-clamp-2')}>
+        <span
+          className={classNames(
+            'text-sm',
+            due || action ? 'line-clamp-3 md:line-clamp-2' : 'line-clamp-1 md:line-clamp-2',
+          )}
+        >
+          {who && <SchoolText>{`${who}${due || details.length > 0 ? ': ' : ''}`}</SchoolText>}
           {due}
           {details.length > 0 && (
             <span className={classNames('text-ink-muted', Boolean(due) && !action && 'max-md:hidden')}>
@@ -83,7 +95,9 @@ function Content({ start, title, badge, isNew = false, due, note, action, isLink
           )}
         </span>
       </span>
-      {action && <span className="shrink-0 text-sm font-medium text-ink-link max-[359px]:w-min">{action}</span>}
+      {action && (
+        <span className="shrink-0 text-sm font-medium text-ink-link max-md:text-right max-[359px]:w-min">{action}</span>
+      )}
       {isLink && action && (
         <span className="text-ink-muted max-md:hidden">
           <Icon name="arrow-right" />

@@ -74,7 +74,7 @@ export function OpenTickets() {
   )
   if (open.length === 0) return null
   return (
-    <HomeBlock title={<Trans>Ждём ответа школы</Trans>}>
+    <HomeBlock title={<Trans>Ждём от школы</Trans>}>
       <HomeList items={open} keyOf={({ uuid }) => uuid} max={maxOpenTickets}>
         {(ticket) => <OpenTicketRow ticket={ticket} />}
       </HomeList>

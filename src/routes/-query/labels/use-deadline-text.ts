@@ -3,7 +3,7 @@ import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 
-/** An instant as a deadline names it: «18:00» today, «18:00 завтра», then the day and the time. */
+/** An instant as a deadline names it: «18:00» today, «завтра, 18:00», then the day and the time. */
 export function useDeadlineText(): (iso: string) => string {
   const { t } = useLingui()
   const dates = useDates()
@@ -12,6 +12,6 @@ export function useDeadlineText(): (iso: string) => string {
     const day = dates.dayOf(iso)
     const time = dates.time(iso)
     if (day === today) return time
-    return day === shiftDay(today, 1, 'day') ? t`${time} завтра` : dates.dateTime(iso)
+    return day === shiftDay(today, 1, 'day') ? t`завтра, ${time}` : dates.dateTime(iso)
   }
 }
