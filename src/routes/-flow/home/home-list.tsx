@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
@@ -28,7 +29,14 @@ export function HomeList<Item>({ items, keyOf, max, phoneMax = max, children }: 
         ))}
       </ul>
       {(isLong || isLongOnPhone) && (
-        <div className={`border-t border-line-soft px-xxs md:px-sm md:py-xxs${isLong ? '' : ' md:hidden'}`}>
+        <div
+          className={classNames(
+            'border-line-soft px-xxs md:border-t md:px-sm md:py-xxs',
+            // Before hidden rows there is a line already.
+            (isWhole || phoneMax >= max) && 'border-t',
+            !isLong && 'md:hidden',
+          )}
+        >
           <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? <Trans>Показать только первые</Trans> : <Trans>Показать все: {items.length}</Trans>}
           </Button>
