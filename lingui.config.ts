@@ -5,14 +5,15 @@ import type { Plugin } from 'vite'
 export default defineConfig({
   sourceLocale: 'ru',
   locales: ['ru', 'en'],
-  // Screens with many messages that few people open load a catalog of their own; it has the name of the screen, or of the tab.
+  // Screens with many messages load a catalog of their own; it has the name of the screen, or of the tab.
   // Two of them have the texts of joined accounts.
   catalogs: [
     {
       path: 'src/locales/{locale}/messages',
       include: ['src'],
       exclude: [
-        'src/routes/-{2035,admin,payment,profile,schedule-change,tax-deduction}/**',
+        'src/routes/-{2035,admin,catalog,contracts-and-payments-detail,grade-book,not-me}/**',
+        'src/routes/-{payment,profile,purchase,schedule,schedule-change,tax-deduction}/**',
         'src/routes/-flow/account/joins/**',
         'src/ssr/list-files/**',
       ],
@@ -33,6 +34,15 @@ export default defineConfig({
     { path: 'src/locales/{locale}/payment', include: ['src/routes/-payment'] },
     { path: 'src/locales/{locale}/profile', include: ['src/routes/-profile', 'src/routes/-flow/account/joins'] },
     { path: 'src/locales/{locale}/2035', include: ['src/routes/-2035'] },
+    { path: 'src/locales/{locale}/catalog', include: ['src/routes/-catalog'] },
+    {
+      path: 'src/locales/{locale}/contracts-and-payments-detail',
+      include: ['src/routes/-contracts-and-payments-detail'],
+    },
+    { path: 'src/locales/{locale}/grade-book', include: ['src/routes/-grade-book'] },
+    { path: 'src/locales/{locale}/not-me', include: ['src/routes/-not-me'] },
+    { path: 'src/locales/{locale}/purchase', include: ['src/routes/-purchase'] },
+    { path: 'src/locales/{locale}/schedule', include: ['src/routes/-schedule'] },
     { path: 'src/locales/{locale}/schedule-change', include: ['src/routes/-schedule-change'] },
     { path: 'src/locales/{locale}/tax-deduction', include: ['src/routes/-tax-deduction'] },
   ],

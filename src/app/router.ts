@@ -49,8 +49,8 @@ export type RouterContext = {
   /** For uploads with progress, which are neither a query nor a mutation. */
   caller: ClientOptions
   setLocale: (locale: Locale) => void
-  /** Loads the messages of a screen that has a catalog of its own. */
-  addCatalog: (name: ScreenCatalog) => Promise<void>
+  /** Loads the messages of a screen that has a catalog of its own. Undefined if they are there. */
+  addCatalog: (name: ScreenCatalog) => Promise<void> | undefined
   /** The child that the parent has chosen last, on any screen. */
   chosenChild: { recall: () => string | null; remember: (child: string | null) => void }
   /** Resolves when the browser has painted the answer to the last press. */

@@ -1,15 +1,30 @@
 import { I18n, type MessageDescriptor, type MessageOptions, type Messages } from '@lingui/core'
-import type { Locale } from '#contract/enumerations.ts'
+import type { Locale, RouteName } from '#contract/enumerations.ts'
 import { correctPrepositions } from '#contract/plain-text.ts'
 import { loadChunk } from '#src/app/load-chunk.ts'
 
 /** Each catalog is a chunk of its own (lingui.config.ts). */
 const catalogs = import.meta.glob<{ messages: Messages }>('../locales/*/*.po')
 
+/** The screens whose texts are no part of what every screen loads. */
+const screensWithCatalog = [
+  '2035',
+  'admin',
+  'catalog',
+  'contracts-and-payments-detail',
+  'grade-book',
+  'not-me',
+  'payment',
+  'profile',
+  'purchase',
+  'schedule',
+  'schedule-change',
+  'tax-deduction',
+] as const satisfies RouteName[]
+
 /** Catalogs of single screens and tabs, by their name. */
 export type ScreenCatalog =
-  | '2035'
-  | 'admin'
+  | (typeof screensWithCatalog)[number]
   | 'admin-news'
   | 'admin-overview'
   | 'admin-tickets'
@@ -17,10 +32,10 @@ export type ScreenCatalog =
   | 'imports'
   | 'integrations'
   | 'list-files'
-  | 'payment'
-  | 'profile'
-  | 'schedule-change'
-  | 'tax-deduction'
+
+export function hasCatalog(screen: RouteName): screen is (typeof screensWithCatalog)[number] {
+  return screensWithCatalog.some((name) => name === screen)
+}
 
 /** Corrects what a Russian message cannot know before its date is written into it. */
 class AppI18n extends I18n {
@@ -35,7 +50,7 @@ class AppI18n extends I18n {
 /** The app's messages, and the way to change their language. */
 export function createI18n() {
   const i18n: I18n = new AppI18n({})
-  const added = new Map<ScreenCatalog, Promise<void>>()
+  const added = new Map<ScreenCatalog, Promise<void> | undefined>()
   let activations = 0
 
   async function load(locale: Locale, name: 'messages' | ScreenCatalog): Promise<void> {
@@ -57,18 +72,21 @@ export function createI18n() {
       for (const name of added.keys()) await load(locale, name)
       if (activation === activations || !i18n.locale) i18n.activate(locale)
     },
-    /** Adds the catalog of a screen, also for languages that are chosen later. Throws `ChunkLoadError`. */
-    async addCatalog(name: ScreenCatalog): Promise<void> {
-      const known = added.get(name)
-      if (known !== undefined) return known
-      const adding = load(i18n.locale as Locale, name)
+    /**
+     * Adds the catalog of a screen, also for languages that are chosen later. Undefined if it is there. Rejects with
+     * `ChunkLoadError`.
+     */
+    addCatalog(name: ScreenCatalog): Promise<void> | undefined {
+      if (added.has(name)) return added.get(name)
+      const adding = load(i18n.locale as Locale, name).then(
+        () => void added.set(name, undefined),
+        (error) => {
+          added.delete(name)
+          throw error
+        },
+      )
       added.set(name, adding)
-      try {
-        await adding
-      } catch (error) {
-        added.delete(name)
-        throw error
-      }
+      return adding
     },
   }
 }

@@ -8,13 +8,10 @@ export const Route = createFileRoute('/2035')({
   ...screenRoute('2035', () => import('./-2035/page.tsx')),
   loaderDeps: ({ search: { tickets: _, ...search } }) => search,
   loader: (args) =>
-    Promise.all([
-      args.context.addCatalog('2035'),
-      loadPage(args, async ({ isVisitor, required }) => {
-        // The menu of a visitor has no offer: the 401 of the placeholder token starts sign-in.
-        const menu = args.deps.token === undefined && !isVisitor ? await required(menuQuery()) : undefined
-        const token = args.deps.token ?? (isVisitor ? placeholderToken : menu && offerTokenOf(menu))
-        if (token) await Promise.all([required(offerQuery(token)), required(offerStudentsQuery(token))])
-      }),
-    ]),
+    loadPage(args, async ({ isVisitor, required }) => {
+      // The menu of a visitor has no offer: the 401 of the placeholder token starts sign-in.
+      const menu = args.deps.token === undefined && !isVisitor ? await required(menuQuery()) : undefined
+      const token = args.deps.token ?? (isVisitor ? placeholderToken : menu && offerTokenOf(menu))
+      if (token) await Promise.all([required(offerQuery(token)), required(offerStudentsQuery(token))])
+    }),
 })

@@ -48,7 +48,7 @@ const tabs = {
 
 /** Catalogs of messages that few tabs need. */
 const catalogsOf: { [Tab in keyof typeof tabs]?: readonly ScreenCatalog[] } = {
-  overview: ['admin-overview', 'admin-tickets', 'audit', 'imports'],
+  overview: ['admin-overview'],
   tickets: ['admin-tickets'],
   news: ['admin-news'],
   audit: ['audit'],
@@ -73,7 +73,7 @@ export const Route = createFileRoute('/adm-panel/')({
   }),
   loader: async (args) => {
     const { tab = 'overview', user, contract } = args.deps
-    const catalogs = ['admin', ...(catalogsOf[tab] ?? [])] as const
+    const catalogs = catalogsOf[tab] ?? []
     await Promise.all([
       loadPage(args, (page) => [
         ...loadTab(page, args.deps),

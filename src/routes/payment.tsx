@@ -7,13 +7,10 @@ export const Route = createFileRoute('/payment')({
   ...screenRoute('payment', () => import('./-payment/page.tsx')),
   loaderDeps: ({ search: { checkout } }) => ({ checkout }),
   loader: (args) =>
-    Promise.all([
-      args.context.addCatalog('payment'),
-      loadPage(args, ({ required, optional }) => [
-        required(contractsQuery()),
-        required(checkoutMethodsQuery()),
-        optional(autopaysQuery()),
-        ...(args.deps.checkout === undefined ? [] : [optional(checkoutQuery(args.deps.checkout))]),
-      ]),
+    loadPage(args, ({ required, optional }) => [
+      required(contractsQuery()),
+      required(checkoutMethodsQuery()),
+      optional(autopaysQuery()),
+      ...(args.deps.checkout === undefined ? [] : [optional(checkoutQuery(args.deps.checkout))]),
     ]),
 })

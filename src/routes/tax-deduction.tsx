@@ -8,9 +8,6 @@ export const Route = createFileRoute('/tax-deduction')({
   ...screenRoute('tax-deduction', () => import('./-tax-deduction/page.tsx')),
   loaderDeps: ({ search: { year } }) => ({ ...(year !== undefined && { year }) }),
   loader: (args) =>
-    Promise.all([
-      args.context.addCatalog('tax-deduction'),
-      // For a visitor the 401 starts sign-in.
-      loadPage(args, ({ today, required }) => required(taxDeductionQuery(args.deps.year ?? lastClosedYear(today)))),
-    ]),
+    // For a visitor the 401 starts sign-in.
+    loadPage(args, ({ today, required }) => required(taxDeductionQuery(args.deps.year ?? lastClosedYear(today)))),
 })

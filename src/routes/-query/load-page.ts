@@ -7,11 +7,18 @@ import { type ViewerRoleGroup, viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import type { Clock } from '#src/app/clock.ts'
 import { wallClockAt } from '#src/i18n/calendar-days.ts'
+import { hasCatalog, type ScreenCatalog } from '#src/i18n/create-i18n.ts'
 import { defaultZone } from '#src/i18n/dates.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 
 type LoaderArgs = {
-  context: { queryClient: QueryClient; session: SessionActor; clock: Clock; waitsForData: boolean }
+  context: {
+    queryClient: QueryClient
+    session: SessionActor
+    clock: Clock
+    waitsForData: boolean
+    addCatalog: (name: ScreenCatalog) => Promise<void> | undefined
+  }
   preload: boolean
   route: { options: { staticData?: Partial<Screen> } }
 }
@@ -40,10 +47,18 @@ type LoadedParts = Promise<unknown> | readonly Promise<unknown>[]
 type ReadQuery = <Data>(query: CallQuery<Data> | CallInfiniteQuery<Data>) => Promise<Data | undefined>
 
 /**
- * Runs the queries of a page in parallel to its code, none for a screen that no right of the guardian opens. In the browser
- * no page waits for them, each part shows its own pending state; on the server the page is rendered with their answers.
+ * Loads the messages of a screen that has a catalog of its own, and its data. In the browser the page waits for the messages
+ * only, each part shows its own pending state; on the server the page is rendered with the answers.
  */
-export function loadPage(
+export function loadPage(args: LoaderArgs, load: (page: PageLoading) => LoadedParts): Promise<unknown> | undefined {
+  const { name } = args.route.options.staticData ?? {}
+  const messages = name !== undefined && hasCatalog(name) ? args.context.addCatalog(name) : undefined
+  const data = loadData(args, load)
+  return messages && data ? Promise.all([messages, data]) : (messages ?? data)
+}
+
+/** Runs the queries of a page in parallel to its code, none for a screen that no right of the guardian opens. */
+function loadData(
   { context, preload, route }: LoaderArgs,
   load: (page: PageLoading) => LoadedParts,
 ): Promise<unknown> | undefined {

@@ -17,11 +17,12 @@ import {
   unknownTicketState,
 } from '#src/i18n/ticket-labels.ts'
 import { describeDetail } from '#src/routes/-admin/audit-log/audit-details.ts'
-import { actionLabels, outcomeLabels, problemLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
+import { actionLabels, outcomeLabels } from '#src/routes/-admin/audit-log/audit-labels.ts'
+import { importLabel } from '#src/routes/-admin/import-label.ts'
 import { bankLineStateLabels } from '#src/routes/-admin/imports/bank-line-labels.ts'
-import { importLabel } from '#src/routes/-admin/imports/import-label.ts'
 import { audienceText, newsStateLabels } from '#src/routes/-admin/news/news-labels.ts'
 import { differenceKindLabels } from '#src/routes/-admin/payments/difference-labels.ts'
+import { problemLabels } from '#src/routes/-admin/problem-labels.ts'
 import { statusLabels } from '#src/routes/-admin/user/user-labels.tsx'
 import { unknownLabel } from '#src/routes/-query/labels/badges.tsx'
 

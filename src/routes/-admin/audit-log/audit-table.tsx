@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#contract/people/admin.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { lookUp, separator } from '#src/i18n/labels.ts'
+import { problemLabels } from '#src/routes/-admin/problem-labels.ts'
 import { UserCard } from '#src/routes/-admin/user/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
@@ -9,7 +10,7 @@ import { LabelBadge, unknownLabel } from '#src/routes/-query/labels/badges.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { describeDetail } from './audit-details.ts'
-import { actionLabels, problemLabels } from './audit-labels.ts'
+import { actionLabels } from './audit-labels.ts'
 
 type AuditTableProps = { entries: readonly AuditEntry[] }
 

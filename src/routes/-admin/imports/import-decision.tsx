@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { ImportDetails } from '#contract/integration/imports.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { writtenOf } from '#src/routes/-admin/import-label.ts'
 import { CallError } from '#src/routes/-query/error-message.tsx'
 import { usePressMutation } from '#src/routes/-query/use-press-mutation.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -9,7 +10,6 @@ import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { passFocusUp, takeFocusDown } from '#src/ui/removed-focus.ts'
-import { writtenOf } from './import-label.ts'
 
 /** The state of an import, and what the administrator decides after the check. */
 export function ImportDecision({ run }: { run: ImportDetails }) {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ImportDetails } from '#contract/integration/imports.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { importLabel } from '#src/routes/-admin/import-label.ts'
 import { LabelBadge } from '#src/routes/-query/labels/badges.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
@@ -9,7 +10,6 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { ImportDecision } from './import-decision.tsx'
-import { importLabel } from './import-label.ts'
 
 /** One import: what it does or has done, file by file, its findings, and what the administrator decides. */
 export function ImportRunReport({ run }: { run: ImportDetails }) {

@@ -8,6 +8,7 @@ import { deskTicketQuery } from '#src/api/admin.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { DueAt } from '#src/routes/-admin/ticket-answerer.tsx'
 import { FileList } from '#src/routes/-flow/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-flow/rich-text/rich-text.tsx'
 import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
@@ -20,7 +21,6 @@ import { ListDetail } from '#src/ui/layout/list-detail.tsx'
 import { takeFocusDown } from '#src/ui/removed-focus.ts'
 import { MessageForm } from './message-form.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
-import { DueAt } from './ticket-table.tsx'
 
 /** A ticket of the queue: its conversation, the answer, and what administrators decide about it. */
 export function OpenedTicket({ id }: { id: string }) {

@@ -13,6 +13,7 @@ import {
 } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { TicketChange } from '#src/machines/setups/ticket-desk-setup.ts'
+import { DueAt } from '#src/routes/-admin/ticket-answerer.tsx'
 import { UserCard } from '#src/routes/-admin/user/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { TopicField } from '#src/routes/-flow/rich-text/ticket-fields.tsx'
@@ -23,7 +24,6 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { SavingSelect } from '#src/ui/forms/saving-select.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
-import { DueAt } from './ticket-table.tsx'
 
 type TicketFactsProps = { ticket: DeskTicket; isBusy: boolean; onChange: (change: TicketChange) => void }
 

@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { QueuedTicket } from '#contract/people/tickets.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
-import { ticketRecipientText, ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { Answerer, DueAt } from '#src/routes/-admin/ticket-answerer.tsx'
 import { UserCard } from '#src/routes/-admin/user/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
 import { TicketStateBadge } from '#src/routes/-query/labels/ticket-state-badge.tsx'
-import { useNow } from '#src/routes/-query/use-now.ts'
 import { openedHere } from '#src/routes/-query/use-screen-search.ts'
-import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
@@ -138,30 +137,5 @@ function TicketLink({ ticket, onIntent, isStretched = false, children }: TicketL
           ))}
       </span>
     </>
-  )
-}
-
-/** The administrator who has the ticket, or the teacher or curator to whom it is addressed. */
-export function Answerer({ ticket: { assignee, recipient } }: { ticket: QueuedTicket }) {
-  const { t, i18n } = useLingui()
-  const ownId = useCurrentUserId()
-  if (assignee) return assignee.id === ownId ? t`вы` : assignee.name
-  if (recipient) return ticketRecipientText(i18n, recipient)
-  return (
-    <span className="text-ink-muted">
-      <Trans>Не назначен</Trans>
-    </span>
-  )
-}
-
-/** When the norm is over; red where it is. `isAlone`: no heading says what it is. */
-export function DueAt({ at, isAlone = false }: { at: string; isAlone?: boolean }) {
-  const dates = useDates()
-  const isOverdue = Date.parse(at) < useNow()
-  return (
-    <time dateTime={at} className={isOverdue ? 'font-medium text-ink-error tabular-nums' : 'tabular-nums'}>
-      {isOverdue && <Trans>просрочено с {dates.dateTime(at)}</Trans>}
-      {!isOverdue && (isAlone ? <Trans>ответить до {dates.dateTime(at)}</Trans> : dates.dateTime(at))}
-    </time>
   )
 }

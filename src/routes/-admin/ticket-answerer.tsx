@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { QueuedTicket } from '#contract/people/tickets.ts'
+import { ticketRecipientText } from '#src/i18n/ticket-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useNow } from '#src/routes/-query/use-now.ts'
+import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
+
+/** The administrator who has the ticket, or the teacher or curator to whom it is addressed. */
+export function Answerer({ ticket: { assignee, recipient } }: { ticket: QueuedTicket }) {
+  const { t, i18n } = useLingui()
+  const ownId = useCurrentUserId()
+  if (assignee) return assignee.id === ownId ? t`вы` : assignee.name
+  if (recipient) return ticketRecipientText(i18n, recipient)
+  return (
+    <span className="text-ink-muted">
+      <Trans>Не назначен</Trans>
+    </span>
+  )
+}
+
+/** When the norm is over; red where it is. `isAlone`: no heading says what it is. */
+export function DueAt({ at, isAlone = false }: { at: string; isAlone?: boolean }) {
+  const dates = useDates()
+  const isOverdue = Date.parse(at) < useNow()
+  return (
+    <time dateTime={at} className={isOverdue ? 'font-medium text-ink-error tabular-nums' : 'tabular-nums'}>
+      {isOverdue && <Trans>просрочено с {dates.dateTime(at)}</Trans>}
+      {!isOverdue && (isAlone ? <Trans>ответить до {dates.dateTime(at)}</Trans> : dates.dateTime(at))}
+    </time>
+  )
+}
