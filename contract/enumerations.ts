@@ -602,6 +602,7 @@ export const workQueues = [
   'overdue',
   'payment-errors',
   'payment-differences',
+  'refunds',
   'transfers',
   'certificates',
   'imports',

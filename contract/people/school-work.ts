@@ -30,10 +30,6 @@ const pendingWork = z.object({
   ),
   /** Money of bank files that waits for a decision; null without any. `oldestAt`: when the oldest was paid. */
   bankLines: z.object({ count, oldestAt: iso }).nullable(),
-  /** Money of terminated contracts that the school transfers to an account, the oldest last day first. */
-  returns: z.array(
-    z.object({ contractUuid: uuid, number: z.string(), customer: named, amount: kopecks, lastDay: day }),
-  ),
   /** Contracts that their customers have signed and the school has not, the oldest signature first. */
   signatures: z.array(z.object({ contractUuid: uuid, number: z.string(), customer: named, customerAt: iso })),
   /** What of the school's day differs from the plan. */
@@ -56,23 +52,23 @@ const pendingWork = z.object({
     /** Tickets that were created. */
     newTickets: count,
   }),
-  /** The queues that are not empty, with what waits longest. `amount`: the sum of those that have a payment; null without any. */
+  /** The queues that are not empty, with what waits longest. `amount`: the sum of what is to be paid or paid back; null without any. */
   queues: z.array(z.object({ queue: z.enum(workQueues), count, oldestAt: iso, amount: kopecks.nullable() })),
 })
 export type PendingWork = z.infer<typeof pendingWork>
 
 export const getPendingWork = call('GET /v1/admin/pending-work', {
   summary:
-    'What waits for the school beside tickets: differences of payments, money of bank files, transfers after terminations, signatures, at most 20 of each; what of the day differs from the plan; and how much is in each queue',
+    'What waits for the school beside tickets: differences of payments, money of bank files, signatures, at most 20 of each; what of the day differs from the plan; and how much is in each queue',
   added: true,
   access: admin,
   answer: pendingWork,
 })
 
 const workQueueItem = z.object({
-  /** Of the contract, enrolment, payment, difference, transfer, certificate, import or request about data; of the user whom messages do not reach. */
+  /** Of the contract, enrolment, payment, difference, termination, transfer, certificate, import or request about data; of the user whom messages do not reach. */
   id: uuid,
-  /** Since when it waits: a payment since its due day. */
+  /** Since when it waits: a payment since its due day, a refund since the last day of lessons. */
   since: iso,
   student: named.nullable(),
   /** Whom to ask: the customer, the applicant, or who is not reached. */
@@ -81,6 +77,8 @@ const workQueueItem = z.object({
   /** What the office acts on: the payment that is listed, or the first that is owed of a contract. */
   payment: z.object({ uuid, status: z.enum(paymentStatuses) }).nullable(),
   amount: kopecks.nullable(),
+  /** When the office last sent a reminder of the payment. */
+  remindedAt: iso.nullable(),
   /** Title of a payment, number at the provider of a difference, number of a certificate, groups of a transfer, file of an import, kind of a request about data. */
   note: z.string().nullable(),
   /** Of a payment, whose title is `note`. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, min, ne } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, min, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { workQueues } from '#contract/enumerations.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
@@ -9,8 +9,6 @@ import { checkouts, paymentDifferences } from '#server/db/schema/checkouts.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { contractSignatures } from '#server/db/schema/signatures.ts'
-import { terminations } from '#server/db/schema/terminations.ts'
-import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
 import { findSchoolDay } from './school-day.ts'
 import { countQueues, type QueueTime } from './work-queues.ts'
 
@@ -57,26 +55,13 @@ export async function findPendingWork(
     .leftJoin(school, isOfSchool)
     .where(
       and(
-        ...[eq(contractSignatures.side, 'customer'), isNull(school.contractId)],
-        ...[inArray(contracts.status, ['Open', 'Concluded']), ne(contracts.customerId, userId)],
+        eq(contractSignatures.side, 'customer'),
+        isNull(school.contractId),
+        inArray(contracts.status, ['Open', 'Concluded']),
+        ne(contracts.customerId, userId),
       ),
     )
     .orderBy(asc(contractSignatures.at), asc(contracts.id))
-    .limit(maxRows)
-  const returns = await database
-    .select({
-      contractUuid: contracts.id,
-      number: contracts.number,
-      lastDay: terminations.lastDay,
-      customerId: users.id,
-      name: selectFullName(users),
-      amount: selectToTransfer,
-    })
-    .from(terminations)
-    .innerJoin(contracts, eq(contracts.id, terminations.contractId))
-    .innerJoin(users, eq(users.id, contracts.customerId))
-    .where(and(eq(terminations.state, 'returning'), gt(selectToTransfer, 0)))
-    .orderBy(asc(terminations.lastDay), asc(contracts.id))
     .limit(maxRows)
   return {
     paymentDifferences: differences.map(({ payerId, name, foundAt, ...difference }) => ({
@@ -85,10 +70,6 @@ export async function findPendingWork(
       foundAt: foundAt.toISOString(),
     })),
     bankLines: waiting?.oldestAt ? { count: waiting.count, oldestAt: waiting.oldestAt.toISOString() } : null,
-    returns: returns.map(({ customerId, name, ...waiting }) => ({
-      ...waiting,
-      customer: { id: customerId, name: name ?? '' },
-    })),
     signatures: signatures.map(({ customerId, name, customerAt, ...contract }) => ({
       ...contract,
       customer: { id: customerId, name: name ?? '' },

@@ -8,10 +8,12 @@ import { paymentDifferences } from '#server/db/schema/checkouts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
+import { terminations } from '#server/db/schema/terminations.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { isOverdue } from '#server/enrolment/contracts/expire-unpaid-contracts.ts'
 import { isPayableInSql, toPayInSql } from '#server/enrolment/contracts/payment-sums.ts'
 import { hasSigned } from '#server/enrolment/contracts/signatures.ts'
+import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
 import { isUnpurchased } from '#server/enrolment/programme-2035/expire-enrolments.ts'
 import { contractGraceDays } from '#server/enrolment/programme-2035/rules.ts'
 import { addDays, type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
@@ -43,6 +45,8 @@ export function selectQueue(database: Database, queue: WorkQueue, time: QueueTim
   return queues[queue](database, time)
 }
 
+type QueueRow = Omit<WorkQueueItem, 'contact'> & { contact: WorkQueueItem['owner']; phone: string | null }
+
 /** `taker`: only what this administrator deals with. */
 type Part = { queue: WorkQueue; page: number; taker: string | undefined }
 
@@ -54,15 +58,12 @@ export async function findWorkQueue(database: Database, { queue, page, taker }: 
   const isShown = taker === undefined ? sql`true` : sql`${takerId} = ${taker}`
   const [student, contact, owner] = [alias(users, 'student'), alias(users, 'contact'), alias(users, 'owner')]
   const takers = alias(users, 'taker')
-  const named = (
-    person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>,
-    name: string,
-    rest = sql``,
-  ) =>
-    sql`case when ${person.id} is not null then json_build_object('id', ${person.id}, 'name', coalesce(${selectFullName(person)}, '')${rest}) end as ${sql.identifier(name)}`
-  const { rows } = await database.execute<WorkQueueItem>(sql`
+  const named = (person: Record<'id' | 'lastName' | 'firstName' | 'patronym', AnyPgColumn>, name: string) =>
+    sql`case when ${person.id} is not null then json_build_object('id', ${person.id}, 'name', coalesce(${selectFullName(person)}, '')) end as ${sql.identifier(name)}`
+  const { rows } = await database.execute<QueueRow>(sql`
     select item.id, item.since, item.amount::float8 as amount, item.note, item.payment_kind as "paymentKind", item.difference_kind as "differenceKind", item.count, item.awaits, item.due_on::text as "dueOn",
-      ${named(student, 'student')}, ${named(contact, 'contact', sql`, 'phone', ${contact.phone}`)}, ${named(owner, 'owner')}, ${named(takers, 'taker')},
+      ${named(student, 'student')}, ${named(contact, 'contact')}, contact.phone, ${named(owner, 'owner')}, ${named(takers, 'taker')},
+      (select max(at) from contract_actions where contract_actions.payment_id = item.payment_id and action = 'remind') as "remindedAt",
       case when contracts.id is not null then json_build_object('uuid', contracts.id, 'number', contracts.number, 'status', contracts.status) end
         as contract,
       case when payments.id is not null then json_build_object('uuid', payments.id, 'status', payments.status) end
@@ -81,8 +82,18 @@ export async function findWorkQueue(database: Database, { queue, page, taker }: 
   const { rows: counted } = await database.execute<{ total: number }>(
     sql`select count(*)::int as total from ${source} where ${isShown}`,
   )
-  const items = rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
+  const items = rows.map(({ phone, contact: asked, since, remindedAt, ...row }) => ({
+    ...row,
+    contact: asked && { ...asked, phone },
+    since: new Date(since).toISOString(),
+    remindedAt: remindedAt && new Date(remindedAt).toISOString(),
+  }))
   return { items, total: counted[0]?.total ?? 0, page, pageSize }
+}
+
+/** What the sum of a queue counts: what is to be paid, and what is to be paid back. */
+function isSummed(queue: WorkQueue): SQL {
+  return queue === 'refunds' ? sql`true` : sql`payment_id is not null`
 }
 
 /** How much is in each queue, since when, and for what sum; without the empty ones. */
@@ -93,7 +104,7 @@ export async function countQueues(
 ): Promise<PendingWork['queues']> {
   const counts = asked.map(
     (queue) =>
-      sql`select ${queue}::text as queue, count(*)::int as count, min(since) as "oldestAt", (sum(amount) filter (where payment_id is not null))::float8 as amount from (${queues[queue](database, time)}) as item`,
+      sql`select ${queue}::text as queue, count(*)::int as count, min(since) as "oldestAt", (sum(amount) filter (where ${isSummed(queue)}))::float8 as amount from (${queues[queue](database, time)}) as item`,
   )
   const { rows } = await database.execute<PendingWork['queues'][number]>(sql.join(counts, sql` union all `))
   return rows
@@ -217,6 +228,16 @@ const queues: Record<WorkQueue, (database: Database, time: QueueTime) => SQL> = 
     })}
     from payment_differences left join checkouts on checkouts.id = payment_differences.checkout_id
     where ${isNull(paymentDifferences.clearedAt)}
+  `,
+  refunds: (_, { timeZone }) => sql`
+    select ${columns({
+      id: sql`terminations.id`,
+      since: sql`(terminations.last_day::timestamp at time zone ${timeZone})`,
+      ...ofContract,
+      amount: selectToTransfer,
+    })}
+    from terminations join contracts on contracts.id = terminations.contract_id
+    where ${eq(terminations.state, 'returning')} and ${selectToTransfer} > 0
   `,
   transfers: () => sql`
     select ${columns({

@@ -73,7 +73,6 @@ const defaultResponses = {
     getPendingWork.answer.parse({
       paymentDifferences: [],
       bankLines: null,
-      returns: [],
       signatures: [],
       today: {
         lessons: [

@@ -35,7 +35,6 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/admin/pending-work': json({
     paymentDifferences: [],
     bankLines: null,
-    returns: [],
     signatures: [],
     today: { lessons: [], absences: 0, newTickets: 0 },
     queues: [],

@@ -69,6 +69,7 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
     awaits: 'school',
     owner: null,
     dueOn: null,
+    remindedAt: '2026-10-15T09:00:00.000Z',
   },
   absences: {
     id: '1',
@@ -159,8 +160,18 @@ describe('The rows of a file', () => {
     [
       'queue',
       [
-        ...['26-ХИМ-1', 'Октябрь', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'школы', '2026-10-14 12:00'],
-        ...[null, null, null],
+        '26-ХИМ-1',
+        'Октябрь',
+        'Артём Соколов',
+        'Ольга Соколова',
+        1234.5,
+        null,
+        'школы',
+        '2026-10-14 12:00',
+        '2026-10-15 12:00',
+        null,
+        null,
+        null,
       ],
     ],
     [
@@ -188,12 +199,32 @@ describe('The rows of a file', () => {
   test('are in the language of the page', async () => {
     expect(await describeOne('queue', 'en')).toEqual([
       [
-        ...['Contract', 'What', 'Student', 'Whom to ask', 'Amount', 'Count', 'Missing signature', 'Waiting since'],
-        ...['Reply by', 'Handled by', 'Imported by'],
+        'Contract',
+        'What',
+        'Student',
+        'Whom to ask',
+        'Amount',
+        'Count',
+        'Missing signature',
+        'Waiting since',
+        'Reminded',
+        'Reply by',
+        'Handled by',
+        'Imported by',
       ],
       [
-        ...['26-ХИМ-1', 'October', 'Артём Соколов', 'Ольга Соколова', 1234.5, null, 'the school’s'],
-        ...['2026-10-14 12:00', null, null, null],
+        '26-ХИМ-1',
+        'October',
+        'Артём Соколов',
+        'Ольга Соколова',
+        1234.5,
+        null,
+        'the school’s',
+        '2026-10-14 12:00',
+        '2026-10-15 12:00',
+        null,
+        null,
+        null,
       ],
     ])
   })

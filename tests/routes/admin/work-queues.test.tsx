@@ -25,6 +25,7 @@ const waiting = (number: number, customer: string): WorkQueueItem => ({
   awaits: 'school',
   owner: null,
   dueOn: null,
+  remindedAt: null,
 })
 
 test('a difference of payments is cleared up over its queue', async () => {
@@ -95,6 +96,32 @@ test('a transfer is cancelled from its row with a reason, and the row has the ca
   expect(titles).toEqual(['Карточка договора', 'Карточка заказчика'])
 })
 
+test('a refund is noted as transferred from its row', async () => {
+  const { here } = await visit('/adm-panel/?tab=queues&queue=refunds', {
+    'GET /api/v1/profile': { body: administrator },
+    ...listOf('refunds', [{ ...waiting(1, id(9)), awaits: null, payment: null, amount: 3_840_000 }]),
+  })
+  const row = within(await screen.findByRole('row', { name: /26-ФИЗ-1.*38\s400/ }))
+  await userEvent.click(row.getByRole('link', { name: 'Отметить перевод: 26-ФИЗ-1' }))
+  await waitFor(() => expect(here()).toContain('dialog=settle-termination'))
+  expect(here()).toContain(`item=${id(1)}`)
+  expect(here()).toContain(`user=${id(9)}`)
+  expect(here()).toContain('queue=refunds')
+})
+
+test('a row says when the office last sent a reminder', async () => {
+  await overdue([
+    { ...unpaid(1), remindedAt: '2026-11-17T09:00:00.000Z' },
+    { ...unpaid(2), remindedAt: '2026-11-20T09:00:00.000Z' },
+    unpaid(3),
+  ])
+  const cellOf = async (number: number) =>
+    textOf((await screen.findAllByRole('row'))[number]?.querySelectorAll('td')[3] as HTMLElement)
+  expect(await cellOf(1)).toMatch(/напоминали 17.ноября$/)
+  expect(await cellOf(2)).toMatch(/напоминали сегодня$/)
+  expect(await cellOf(3)).not.toContain('напоминали')
+})
+
 test('a row is taken by one press, and says who has taken it', async () => {
   const call = `POST /api/v1/admin/work-queue/overdue/${id(1)}/take`
   const other = { ...waiting(2, id(9)), taker: { id: id(7), name: 'Белова Анна' } }
@@ -140,7 +167,7 @@ test('the first queue that waits is open until its last row has left and the lin
     'Просроченные платежи1',
     'Загрузки с ошибками2',
   ])
-  tabs.getByRole('button', { name: 'Ещё 9 очередей без дел' })
+  tabs.getByRole('button', { name: 'Ещё 10 очередей без дел' })
   Object.assign(server, {
     'GET /api/v1/admin/pending-work': { body: { queues: queues.slice(1) } },
     [list]: { body: { items: [], total: 0, page: 1, pageSize: 50 } },

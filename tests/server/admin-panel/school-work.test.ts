@@ -129,7 +129,6 @@ test('What waits for the school are money of the bank and users whom messages di
   expect(await ask()).toEqual({
     paymentDifferences: [],
     bankLines: null,
-    returns: [],
     signatures: [],
     today: { lessons: [], absences: 0, newTickets: 0 },
     queues: [{ queue: 'overdue', count: 1, oldestAt: expect.any(String), amount: expect.any(Number) }],

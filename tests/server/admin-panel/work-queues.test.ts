@@ -3,13 +3,20 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type WorkQueue, workQueues } from '#contract/enumerations.ts'
 import type { PendingWork, WorkQueueItem } from '#contract/people/school-work.ts'
 import { paymentDifferences } from '#server/db/schema/checkouts.ts'
-import { contractAgreements, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import {
+  contractActionEntries,
+  contractAgreements,
+  contracts,
+  operations,
+  payments,
+} from '#server/db/schema/contracts.ts'
 import { dataRequests, workTakers } from '#server/db/schema/data-requests.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { contractSignatures, signingAgreements } from '#server/db/schema/signatures.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
+import { terminations } from '#server/db/schema/terminations.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { contractOfProgram, ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -103,6 +110,7 @@ test('a contract is stuck after the days of the school file, unless it is signed
     awaits: null,
     owner: null,
     dueOn: null,
+    remindedAt: null,
     paymentKind: null,
     differenceKind: null,
     taker: null,
@@ -130,7 +138,7 @@ test('overdue payments, payments in error and places that will be lost are liste
   await addContract({ number: 'due-today', ...held, dueOn: '2026-11-20' })
   await addContract({ number: 'due-yesterday', ...held, dueOn: '2026-11-19' })
   await addContract({ number: 'ends-soon', ...held, dueOn: '2026-11-14' })
-  const { paymentId } = await addContract({ number: 'in-error', createdAt: daysAgo(3), paid: 1_000 })
+  const { contractId, paymentId } = await addContract({ number: 'in-error', createdAt: daysAgo(3), paid: 1_000 })
   await server.opened.database.execute(`update payments set status = 'Error' where id = '${paymentId}'`)
   expect(await numbersOf('overdue')).toEqual(['ends-soon', 'due-yesterday'])
   expect(await numbersOf('places-ending')).toEqual(['ends-soon'])
@@ -142,6 +150,14 @@ test('overdue payments, payments in error and places that will be lost are liste
     contract: { number: 'in-error', status: 'Open' },
   })
   expect(wrong?.payment).toEqual({ uuid: paymentId, status: 'Error' })
+  expect(wrong?.remindedAt).toBeNull()
+  const reminder = { contractId, action: 'remind', reason: '', state: { detail: '5 ₽' } } as const
+  await server.opened.database.insert(contractActionEntries).values([
+    { ...reminder, paymentId, at: daysAgo(2) },
+    { ...reminder, paymentId, at: daysAgo(1) },
+    { ...reminder, paymentId: null, at: now },
+  ])
+  expect((await list('payment-errors'))[0]?.remindedAt).toBe(daysAgo(1).toISOString())
 })
 
 test('transfers, certificates, imports with faults and undelivered messages are listed with whose they are', async () => {
@@ -196,6 +212,39 @@ test('transfers, certificates, imports with faults and undelivered messages are 
   expect(await list('messages')).toMatchObject([{ id: olga, contact, count: 2, since: daysAgo(2).toISOString() }])
 })
 
+test('money of a terminated contract that the school has to transfer waits since the last day of lessons', async () => {
+  const end = async (number: string, paid: number, own: Partial<typeof terminations.$inferInsert> = {}) => {
+    const { contractId } = await addContract({ number, status: 'Termination', concludedOn: '2026-09-01', paid })
+    await server.opened.database.insert(terminations).values({
+      contractId,
+      state: 'returning',
+      lastDay: '2026-11-10',
+      askedById: olga,
+      askedAt: daysAgo(20),
+      hash: '',
+      lessonsHeld: 1,
+      lessonsPlanned: 10,
+      price: 5_000,
+      given: 500,
+      toReturn: 1_000,
+      due: 0,
+      online: 0,
+      bank: 1_000,
+      moved: 0,
+      deferred: {},
+      ...own,
+    })
+  }
+  await end('later', 1_500)
+  await end('earlier', 900, { lastDay: '2026-11-08' })
+  await end('settled', 500)
+  await end('asked', 1_500, { state: 'asked' })
+  expect(await list('refunds')).toMatchObject([
+    { contract: { number: 'earlier' }, amount: 400, since: '2026-11-07T21:00:00.000Z', payment: null },
+    { contract: { number: 'later' }, amount: 1_000, since: '2026-11-09T21:00:00.000Z', contact: { id: olga } },
+  ])
+})
+
 test('differences of the reconciliation that are not cleared up are listed with who paid', async () => {
   const difference = { provider: 'yookassa', kind: 'refund-failed', externalId: 'r-77', amount: 100 } as const
   await server.opened.database.insert(paymentDifferences).values([
@@ -226,7 +275,7 @@ test('the counts and sums of the overview are those of the lists', async () => {
   for (const queue of workQueues) {
     const answer = await administrator.call(`GET /v1/admin/work-queue/${queue}/list`)
     const { items, total } = answer.json<{ items: WorkQueueItem[]; total: number }>()
-    const owed = items.filter(({ payment }) => payment !== null)
+    const owed = items.filter(({ payment }) => payment !== null || queue === 'refunds')
     const amount = owed.length === 0 ? null : owed.reduce((sum, item) => sum + (item.amount ?? 0), 0)
     expect([queue, { count: total, oldestAt: items[0]?.since, amount }]).toEqual([queue, counted.get(queue)])
     expect(items).toHaveLength(total)

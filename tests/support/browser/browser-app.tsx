@@ -123,7 +123,6 @@ const empty: Replies = {
     body: {
       paymentDifferences: [],
       bankLines: null,
-      returns: [],
       signatures: [],
       today: { lessons: [], absences: 0, newTickets: 0 },
       queues: [],

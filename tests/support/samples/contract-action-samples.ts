@@ -51,6 +51,7 @@ export function overdueItems(): WorkQueueItem[] {
     differenceKind: null,
     taker: null,
     dueOn: null,
+    remindedAt: null,
     count: null,
     awaits: null,
     owner: null,

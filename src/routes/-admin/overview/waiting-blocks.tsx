@@ -30,20 +30,14 @@ const maxAnswered = 3
  */
 export function WaitingBlock() {
   const { own, missing } = useQueuedTickets()
-  const dates = useDates()
   const work = useQuery(optionalQuery(pendingWorkQuery()))
-  const { paymentDifferences = [], bankLines = null, returns = [], signatures = [] } = work.data ?? {}
+  const { paymentDifferences = [], bankLines = null, signatures = [] } = work.data ?? {}
   const byDeadline = [
     ...own.map((ticket) => ({ key: ticket.id, due: ticket.dueAt, row: <TicketRow ticket={ticket} /> })),
     ...paymentDifferences.map((difference) => ({
       key: difference.id,
       due: difference.foundAt,
       row: <DifferenceRow difference={difference} />,
-    })),
-    ...returns.map((waiting) => ({
-      key: `return ${waiting.contractUuid}`,
-      due: dates.instantAt(`${waiting.lastDay}T00:00`),
-      row: <ReturnRow waiting={waiting} />,
     })),
     ...signatures.map((waiting) => ({
       key: waiting.contractUuid,
@@ -172,26 +166,6 @@ function BankLinesRow({ waiting: { count, oldestAt } }: { waiting: NonNullable<P
   )
 }
 
-/** Money that the school transfers to the account of a family. */
-function ReturnRow({ waiting }: { waiting: PendingWork['returns'][number] }) {
-  const { t, i18n } = useLingui()
-  const dates = useDates()
-  const { contractUuid, number, customer, amount, lastDay } = waiting
-  const sum = formatMoney(amount, i18n.locale)
-  return (
-    <HomeRow
-      start="wallet"
-      to={{
-        to: '/adm-panel',
-        search: { user: customer.id, dialog: 'settle-termination', item: contractUuid },
-      }}
-      title={<Trans>Перевести {sum}</Trans>}
-      note={[customer.name, t`занятия до ${dates.day(lastDay)}`, t`договор № ${number}`]}
-      action={<Trans>Отметить перевод</Trans>}
-    />
-  )
-}
-
 /** A contract that its customer has signed; the oldest is first. */
 function SignatureRow({ waiting }: { waiting: PendingWork['signatures'][number] }) {
   const { t } = useLingui()
@@ -238,10 +212,8 @@ export function QueuesBlock() {
             }}
             to={{ to: '/adm-panel', search: { tab: 'queues', queue } }}
             title={i18n._(labelOf(queueLabels, queue))}
-            note={[
-              amount ? formatMoney(amount, i18n.locale) : null,
-              waitedText(daysUntil(today, dates.dayOf(oldestAt))),
-            ]}
+            end={amount ? formatMoney(amount, i18n.locale) : undefined}
+            note={[waitedText(daysUntil(today, dates.dayOf(oldestAt)))]}
           />
         )}
       </HomeList>

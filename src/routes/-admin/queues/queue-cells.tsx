@@ -19,6 +19,8 @@ import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
+type PeopleProps = { item: WorkQueueItem; children?: ReactNode }
+
 export type QueueRowProps = { queue: WorkQueue; item: WorkQueueItem }
 
 /** What is stuck: a contract with its payment, a file, a certificate. */
@@ -82,8 +84,8 @@ function Below({ children }: { children: ReactNode }) {
   return <span className="text-sm font-normal text-ink-muted tabular-nums">{children}</span>
 }
 
-/** Whose it is: the child, and whom to ask, with the telephone. */
-export function People({ item: { student, contact, owner } }: { item: WorkQueueItem }) {
+/** Whose it is: the child, and whom to ask. */
+export function People({ item: { student, contact, owner }, children }: PeopleProps) {
   const asked = contact ?? owner
   const isSame = student !== null && asked?.id === student.id
   return (
@@ -94,15 +96,35 @@ export function People({ item: { student, contact, owner } }: { item: WorkQueueI
           <Person person={asked} />
         </span>
       )}
-      {contact?.phone && (
-        <a
-          href={`tel:${contact.phone}`}
-          className="inline-flex min-h-[24px] items-center gap-xxs rounded whitespace-nowrap text-ink-link tabular-nums"
-        >
-          <Icon name="phone" size={16} />
-          {formatPhone(contact.phone)}
-        </a>
-      )}
+      {children}
+    </span>
+  )
+}
+
+/** The telephone of whom to ask. Among the buttons of a narrow row it is a sign that is pressed. */
+export function Telephone({ item: { contact }, isSign = false }: { item: WorkQueueItem; isSign?: boolean }) {
+  if (!contact?.phone) return null
+  const number = formatPhone(contact.phone)
+  return (
+    <a
+      href={`tel:${contact.phone}`}
+      className={`inline-flex items-center rounded whitespace-nowrap text-ink-link tabular-nums ${isSign ? 'size-[44px] justify-center md:size-auto md:gap-xxs' : 'min-h-[24px] gap-xxs'}`}
+    >
+      <Icon name="phone" size={isSign ? 20 : 16} />
+      <span className={isSign ? 'max-md:sr-only' : ''}>{number}</span>
+    </a>
+  )
+}
+
+/** When the office last sent a reminder. */
+export function Reminded({ at }: { at: WorkQueueItem['remindedAt'] }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  if (at === null) return null
+  const day = dates.dayOf(at)
+  return (
+    <span className="text-sm text-ink-muted tabular-nums">
+      {day === today ? <Trans>напоминали сегодня</Trans> : <Trans>напоминали {dates.day(day)}</Trans>}
     </span>
   )
 }
@@ -121,8 +143,10 @@ export function Amount({ amount }: Pick<WorkQueueItem, 'amount'>) {
   return <span className="whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</span>
 }
 
+type AgeProps = Pick<WorkQueueItem, 'since'> & { isInLine?: boolean; children?: ReactNode }
+
 /** For how long it waits, and since when. */
-export function Age({ since, isInLine = false }: Pick<WorkQueueItem, 'since'> & { isInLine?: boolean }) {
+export function Age({ since, isInLine = false, children }: AgeProps) {
   const dates = useDates()
   const { today } = useSchoolNow()
   const day = dates.dayOf(since)
@@ -141,6 +165,7 @@ export function Age({ since, isInLine = false }: Pick<WorkQueueItem, 'since'> & 
     <span className="flex flex-col whitespace-nowrap tabular-nums">
       {waited}
       <span className="text-sm text-ink-muted">{dates.dayWithYear(day)}</span>
+      {children}
     </span>
   )
 }

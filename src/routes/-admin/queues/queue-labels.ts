@@ -10,6 +10,7 @@ export const queueLabels: Labels<WorkQueue> = {
   overdue: msg`Просроченные платежи`,
   'payment-errors': msg`Платежи с ошибкой`,
   'payment-differences': msg`Расхождения с платёжным сервисом`,
+  refunds: msg`Возвраты на счёт`,
   transfers: msg`Смены групп`,
   certificates: msg`Справки для налоговой`,
   imports: msg`Загрузки с ошибками`,

@@ -4,7 +4,7 @@ import type { WorkQueueItem } from '#contract/people/school-work.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { Age, Amount, Due, People, type QueueRowProps, What } from './queue-cells.tsx'
+import { Age, Amount, Due, People, type QueueRowProps, Reminded, Telephone, What } from './queue-cells.tsx'
 import { queueLabels } from './queue-labels.ts'
 import { type Act, RowButtons } from './row-buttons.tsx'
 import type { Selection } from './selected-rows.tsx'
@@ -52,14 +52,18 @@ function NarrowRow({ queue, item, selection, onAct }: QueueTableProps & { item: 
             </span>
           </span>
         </div>
-        <People item={item} />
+        <div className="flex flex-wrap items-end justify-between gap-x-sm">
+          <People item={item} />
+          <Reminded at={item.remindedAt} />
+        </div>
         {item.contract && taking.name !== null && (
           <span className="text-ink-muted">
             <Trans>Занимается: {taking.name}</Trans>
           </span>
         )}
-        <div className="flex items-center justify-between gap-xs">
+        <div className="flex items-center justify-between gap-xs md:justify-start md:gap-base">
           <RowButtons queue={queue} item={item} onAct={onAct} taking={taking} />
+          <Telephone item={item} isSign />
           {!item.contract && <Taker taking={taking} />}
         </div>
       </div>
@@ -86,7 +90,11 @@ function WideTable({ queue, items, selection, onAct }: QueueTableProps) {
     {
       key: 'people',
       title: peopleTitle(),
-      cell: (item) => <People item={item} />,
+      cell: (item) => (
+        <People item={item}>
+          <Telephone item={item} />
+        </People>
+      ),
     },
     ...(items.some(({ amount }) => amount !== null)
       ? [
@@ -112,7 +120,11 @@ function WideTable({ queue, items, selection, onAct }: QueueTableProps) {
       key: 'age',
       title: queue === 'overdue' ? t`Просрочено` : t`Ждёт`,
       fitContent: true,
-      cell: ({ since }) => <Age since={since} />,
+      cell: ({ since, remindedAt }) => (
+        <Age since={since}>
+          <Reminded at={remindedAt} />
+        </Age>
+      ),
     },
     { key: 'taker', title: t`Занимается`, fitContent: true, cell: (item) => <WideTaker queue={queue} item={item} /> },
     {

@@ -43,7 +43,7 @@ export function RowButtons({ queue, item, onAct, taking }: RowButtonsProps) {
   const cards = [
     { key: 'contract', title: t`Карточка договора`, onSelect: () => open({ contract: contract.uuid }) },
     // Where something can be done with a contract, its customer is the one to ask.
-    ...(contact && (!isLinked || queue === 'transfers')
+    ...(contact && (!isLinked || queue === 'transfers' || queue === 'refunds')
       ? [{ key: 'contact', title: t`Карточка заказчика`, onSelect: () => open({ user: contact.id }) }]
       : []),
   ]
@@ -85,6 +85,19 @@ function OwnLink({ queue, item: { id, contact, contract } }: QueueRowProps) {
         <ScreenLink to="/adm-panel" search={{ tab: 'imports', item: id }}>
           <Trans>Открыть загрузку</Trans>
         </ScreenLink>
+      )
+    case 'refunds':
+      return (
+        contract &&
+        contact && (
+          <ScreenLink
+            to="/adm-panel"
+            search={{ tab: 'queues', queue, user: contact.id, dialog: 'settle-termination', item: contract.uuid }}
+          >
+            <Trans>Отметить перевод</Trans>
+            <VisuallyHidden>: {contract.number}</VisuallyHidden>
+          </ScreenLink>
+        )
       )
     case 'transfers':
       return (

@@ -26,7 +26,7 @@ export function Taker({ taking: { name, title, isBusy, toggle } }: { taking: Tak
   return (
     <span className="flex items-center gap-x-xs xl:flex-col xl:items-start">
       {name !== null && <span>{name}</span>}
-      <Button size="small" busy={isBusy} onClick={toggle}>
+      <Button size="small" variant="quiet" busy={isBusy} onClick={toggle}>
         {title}
       </Button>
     </span>

@@ -21,6 +21,8 @@ type HomeRowProps = {
   note: readonly (string | null)[]
   /** What the press does, where it is more than looking. */
   action?: ReactNode
+  /** A figure that stands under those of the other rows. */
+  end?: ReactNode
 }
 
 const row = 'flex min-h-[56px] items-center gap-sm px-base md:px-lg'
@@ -55,7 +57,7 @@ function isIcon(start: HomeRowProps['start']): start is IconShape {
 
 type ContentProps = Omit<HomeRowProps, 'to'> & { isLink?: boolean }
 
-function Content({ start, title, badge, isNew = false, who, due, note, action, isLink = false }: ContentProps) {
+function Content({ start, title, badge, isNew = false, who, due, note, action, end, isLink = false }: ContentProps) {
   const details = note.flatMap((part) => part || [])
   return (
     <>
@@ -98,6 +100,7 @@ function Content({ start, title, badge, isNew = false, who, due, note, action, i
       {action && (
         <span className="shrink-0 text-sm font-medium text-ink-link max-md:text-right max-[359px]:w-min">{action}</span>
       )}
+      {end && <span className="shrink-0 text-right tabular-nums">{end}</span>}
       {isLink && action && (
         <span className="text-ink-muted max-md:hidden">
           <Icon name="arrow-right" />
