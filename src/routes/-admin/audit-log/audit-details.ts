@@ -2,8 +2,10 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AuditEntry } from '#contract/people/admin.ts'
 import type { AuditAction, MatchFailure } from '#contract/people/audit.ts'
+import type { Dates } from '#src/i18n/dates.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { deliveryChannelLabels } from '#src/i18n/notification-labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
 import { ticketStateLooks, ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
@@ -34,11 +36,23 @@ const codesOfAction: Partial<Record<AuditAction, Labels>> = {
 
 const imports: readonly AuditAction[] = ['import.payments', 'import.people', 'import.school']
 
-/** The detail of an entry with labels for its codes, for example «Р-2026-000007, Получено → В работе». */
-export function describeDetail({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>, i18n: I18n): string | null {
+/** Days and sums as the server has written them. */
+const storedDay = /(?<=^|\s)\d{4}-\d{2}-\d{2}(?=$|[\s,])/g
+const storedSum = /\b(\d+)\.(\d{2}) ₽/g
+
+/** The detail of an entry with labels for its codes, for example «Р-2026-000007, Получено → В работе», and words for days and sums. */
+export function describeDetail(
+  { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
+  { i18n, dates }: { i18n: I18n; dates: Dates },
+): string | null {
   if (detail === null) return null
   const labels = lookUp<Labels | undefined>(codesOfAction, action, undefined)
-  const counted = imports.includes(action) ? detail.replace(/: (?=\d)/, `, ${i18n._(msg`записей`)}:\u00a0`) : detail
+  // A name of a file may have a day in it.
+  const counted = imports.includes(action)
+    ? detail.replace(/: (?=\d)/, `, ${i18n._(msg`записей`)}:\u00a0`)
+    : detail
+        .replaceAll(storedDay, (day) => dates.dayWithYear(day))
+        .replaceAll(storedSum, (_, roubles, kopecks) => formatMoney(Number(roubles + kopecks), i18n.locale))
   if (labels === undefined) return counted
   return counted.replaceAll(/\w+/g, (word) => {
     const label = lookUp<MessageDescriptor | undefined>(labels, word, undefined)

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/people/admin.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { lookUp, separator } from '#src/i18n/labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { problemLabels } from '#src/routes/-admin/problem-labels.ts'
 import { UserCard } from '#src/routes/-admin/user/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
@@ -22,6 +24,7 @@ export function AuditTable({ entries }: AuditTableProps) {
 /** Action and time; who, about whom and from where; details. */
 function NarrowRows({ entries }: AuditTableProps) {
   const { t, i18n } = useLingui()
+  const dates = useDates()
   return (
     <ul aria-label={t`Журнал действий`} className="divide-y divide-line-soft">
       {entries.map((entry) => (
@@ -42,7 +45,7 @@ function NarrowRows({ entries }: AuditTableProps) {
             )}
             {entry.address && <span className="text-ink-muted">{`${separator}${entry.address}`}</span>}
           </p>
-          {detailsOf(entry, describeDetail(entry, i18n))}
+          {detailsOf(entry, describeDetail(entry, { i18n, dates }))}
         </li>
       ))}
     </ul>
@@ -55,12 +58,30 @@ function hasOtherSubject({ actor, subject }: AuditEntry): boolean {
 
 function WideTable({ entries }: AuditTableProps) {
   const { t, i18n } = useLingui()
+  const dates = useDates()
   const columns: Column<AuditEntry>[] = [
-    { key: 'at', title: t`Когда`, rowHeader: true, cell: ({ at }) => <When at={at} /> },
+    {
+      key: 'at',
+      title: t`Когда`,
+      rowHeader: true,
+      cell: ({ at }) => (
+        <OneLine>
+          <DateTime at={at} />
+        </OneLine>
+      ),
+    },
     { key: 'action', title: t`Действие`, cell: (entry) => <Action entry={entry} /> },
-    { key: 'actor', title: t`Кто`, cell: (entry) => <Actor entry={entry} /> },
-    { key: 'subject', title: t`О ком`, cell: subjectOf },
-    { key: 'detail', title: t`Подробности`, cell: (entry) => detailsOf(entry, describeDetail(entry, i18n)) },
+    {
+      key: 'actor',
+      title: t`Кто`,
+      cell: (entry) => (
+        <OneLine>
+          <Actor entry={entry} />
+        </OneLine>
+      ),
+    },
+    { key: 'subject', title: t`О ком`, cell: (entry) => <OneLine>{subjectOf(entry)}</OneLine> },
+    { key: 'detail', title: t`Подробности`, cell: (entry) => detailsOf(entry, describeDetail(entry, { i18n, dates })) },
     { key: 'address', title: t`Откуда`, cell: originOf },
   ]
   return <Table isDense caption={t`Журнал действий`} columns={columns} rows={entries} rowKey={({ id }) => id} />
@@ -68,13 +89,9 @@ function WideTable({ entries }: AuditTableProps) {
 
 type EntryProps = { entry: AuditEntry }
 
-/** In one line where there is room for all columns. */
-function When({ at }: Pick<AuditEntry, 'at'>) {
-  return (
-    <span className="block min-w-[88px] xl:whitespace-nowrap">
-      <DateTime at={at} />
-    </span>
-  )
+/** In one line where there is room for all columns; a command breaks between its words. */
+function OneLine({ children }: { children: ReactNode }) {
+  return <span className="block xl:whitespace-nowrap xl:has-[code]:whitespace-normal">{children}</span>
 }
 
 function Action({ entry: { action, problem } }: EntryProps) {
@@ -113,15 +130,15 @@ function Actor({ entry: { actor, command } }: EntryProps) {
   )
 }
 
-/** Null if there is nothing to show, so that the card on a phone has no line for it. */
-function subjectOf({ actor, subject, command }: AuditEntry) {
-  if (subject === null && command !== null) return null
-  if (subject === null || subject.id !== actor?.id) return <Person person={subject} />
-  return (
-    <span className="text-ink-muted">
-      <Trans>о себе</Trans>
-    </span>
-  )
+/** Another person than the actor; null without one. */
+function subjectOf({ action, actor, subject, command }: AuditEntry) {
+  if (subject === null && (command !== null || isOfNoPerson(action))) return null
+  return subject !== null && subject.id === actor?.id ? null : <Person person={subject} />
+}
+
+/** An import and the file of a list are about many people. */
+function isOfNoPerson(action: string): boolean {
+  return action.startsWith('import.') || action === 'export.list'
 }
 
 function Person({ person }: { person: AuditEntry['actor'] }) {
