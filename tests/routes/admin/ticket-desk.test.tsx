@@ -78,7 +78,7 @@ describe('The queue of tickets', () => {
       'tr',
     ) as HTMLElement
     expect(textOf(row)).toMatch(
-      /^Где чек за ноябрь\?Р-2026-000007 · 18 ноября.*Ольга Соколова.*Договоры и оплата.*Получено.*Не назначен.*19 ноября/,
+      /^Где чек за ноябрь\?Ольга Соколова · Договоры и оплата · Р-2026-000007.*Получено.*Не назначен.*19 ноября/,
     )
     await userEvent.click(await screen.findByText('Сроки ответов за 90 дней'))
     const list = screen.getByRole('list', { name: /за 90 дней/ })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { QueuedTicket } from '#contract/people/tickets.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
@@ -52,30 +52,32 @@ function WideTable({ tickets, onIntent }: TicketTableProps) {
       key: 'ticket',
       title: t`Сообщение`,
       rowHeader: true,
-      cell: (ticket) => <TicketLink ticket={ticket} onIntent={onIntent} />,
-    },
-    {
-      key: 'author',
-      title: t`Автор`,
-      cell: ({ author }) => (
-        <UserLink id={author.id} onIntent={UserCard.prefetch}>
-          {author.name}
-        </UserLink>
+      cell: (ticket) => (
+        <TicketLink ticket={ticket} onIntent={onIntent}>
+          {[
+            <UserLink key="author" id={ticket.author.id} onIntent={UserCard.prefetch}>
+              {ticket.author.name}
+            </UserLink>,
+            i18n._(labelOf(ticketTopicLabels, ticket.topic)),
+            ticket.number,
+          ]}
+        </TicketLink>
       ),
     },
-    { key: 'topic', title: t`Тема`, cell: ({ topic }) => i18n._(labelOf(ticketTopicLabels, topic)) },
     { key: 'state', title: t`Статус`, fitContent: true, cell: ({ state }) => <TicketStateBadge state={state} /> },
     {
       key: 'assignee',
       title: t`Кто отвечает`,
+      fitContent: true,
       cell: (ticket) => <Answerer ticket={ticket} />,
     },
     {
       key: 'due',
       title: t`Ответить до`,
+      fitContent: true,
       cell: ({ dueAt }) =>
         dueAt && (
-          <span className="block min-w-[104px] xl:whitespace-nowrap">
+          <span className="block min-w-[104px] md:max-xl:whitespace-normal">
             <DueAt at={dueAt} />
           </span>
         ),
@@ -89,14 +91,13 @@ type TicketLinkProps = {
   onIntent: () => void
   /** Covers its whole row, which is positioned. */
   isStretched?: boolean
-  /** In place of its number and time. */
-  children?: readonly string[]
+  /** What is said of it before the child. */
+  children: readonly ReactNode[]
 }
 
-/** What the ticket is about; below it the child, its number and when it was written. */
+/** What the ticket is about; below it `children` and the child. */
 function TicketLink({ ticket, onIntent, isStretched = false, children }: TicketLinkProps) {
-  const { id, number, subject, student, createdAt } = ticket
-  const dates = useDates()
+  const { id, number, subject, student } = ticket
   return (
     <>
       <Link
@@ -109,24 +110,14 @@ function TicketLink({ ticket, onIntent, isStretched = false, children }: TicketL
         onPointerEnter={onIntent}
         onFocus={onIntent}
         className={classNames(
-          'max-w-[48ch] text-base font-medium wrap-anywhere',
-          isStretched
-            ? `line-clamp-2 ${stretchedLink}`
-            : 'line-clamp-3 rounded-xs underline-offset-4 hover:text-ink-link hover:underline',
+          'line-clamp-2 text-base font-medium wrap-anywhere',
+          isStretched ? stretchedLink : 'rounded-xs underline-offset-4 hover:text-ink-link hover:underline',
         )}
       >
         {subject}
       </Link>
-      <span
-        className={classNames(
-          'block text-sm font-normal text-ink-muted tabular-nums',
-          children !== undefined && 'truncate',
-        )}
-      >
-        {[
-          ...(children ?? [number, dates.dateTime(createdAt)]),
-          student && <Trans key="student">о ком: {student.name}</Trans>,
-        ]
+      <span className={classNames('block text-sm font-normal text-ink-muted tabular-nums', isStretched && 'truncate')}>
+        {[...children, student && <Trans key="student">о ком: {student.name}</Trans>]
           .filter(Boolean)
           .map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
