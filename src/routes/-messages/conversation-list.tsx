@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { searchLength } from '#contract/limits.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { foundTicketsQuery } from '#src/api/schedule.ts'
@@ -39,8 +40,8 @@ type ConversationListProps = {
 }
 
 /**
- * The conversations with a search; of one who answers, those that wait for an answer come first, by deadline. Closed ones are
- * folded, unless the search finds them or one of them is open.
+ * The conversations in groups with a search; of one who answers, those that wait for an answer come first, by deadline. Closed
+ * ones are folded, unless the search finds them or one of them is open.
  */
 export function ConversationList(props: ConversationListProps) {
   const { open } = props
@@ -67,27 +68,29 @@ function AllConversations({ tickets, open, unreadBefore }: ConversationListProps
   const now = useNow()
   const { t } = useLingui()
   const answers = useAnswersFamilies()
-  const { owed, answered, own, closed } = sortConversations(tickets, { now, unreadBefore })
+  const { owed, answered, fresh, waiting, read, closed } = sortConversations(tickets, { now, unreadBefore })
+  const groups: [string, Ticket[]][] = [
+    [t`Нужно ответить`, owed],
+    [t`Вы ответили`, answered],
+    ...(answers
+      ? [[t`Вы писали администрации`, [...fresh, ...waiting, ...read]] satisfies [string, Ticket[]]]
+      : ([
+          [t`Новые ответы`, fresh],
+          [t`Ждём ответа школы`, waiting],
+          [t`Школа ответила`, read],
+        ] satisfies [string, Ticket[]][])),
+  ]
   const isClosedOpen = closed.some(({ uuid }) => uuid === open)
   return (
     <>
-      {owed.length > 0 && (
-        <>
-          <ListHeading>{t`Нужно ответить`}</ListHeading>
-          <Conversations label={t`Нужно ответить`} tickets={owed} open={open} />
-        </>
-      )}
-      {answered.length > 0 && (
-        <>
-          <ListHeading>{t`Вы ответили`}</ListHeading>
-          <Conversations label={t`Вы ответили`} tickets={answered} open={open} />
-        </>
-      )}
-      {own.length > 0 && (
-        <>
-          {answers && <ListHeading>{t`Вы писали администрации`}</ListHeading>}
-          <Conversations label={t`Переписки`} tickets={own} open={open} />
-        </>
+      {groups.map(
+        ([label, part]) =>
+          part.length > 0 && (
+            <Fragment key={label}>
+              <h2 className="mt-xs text-md font-medium">{label}</h2>
+              <Conversations label={label} tickets={part} open={open} />
+            </Fragment>
+          ),
       )}
       {closed.length > 0 && (
         <Disclosure key={String(isClosedOpen)} isOpen={isClosedOpen} summary={<Trans>Закрытые: {closed.length}</Trans>}>
@@ -96,10 +99,6 @@ function AllConversations({ tickets, open, unreadBefore }: ConversationListProps
       )}
     </>
   )
-}
-
-function ListHeading({ children }: { children: string }) {
-  return <h2 className="mt-xs text-md font-medium">{children}</h2>
 }
 
 /** The server searches the whole texts. Those found before stay until it has answered. */
@@ -157,13 +156,15 @@ function prefetchConversation() {
 }
 
 /**
- * Three lines at most: the subject, which has two if there are no words yet, the last words, and state and recipient. Where an
- * answer is promised, the promise stands before the state.
+ * The subject in two lines at most, the last words, and state, child and recipient. Where an answer is promised, the promise
+ * stands before the state, and instead of it when it is late.
  */
 function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
   const { t, i18n } = useLingui()
   const { uuid, topic, subject, student, author, recipient, state, createdAt, dueAt, isUnread, lastMessage } = ticket
+  const now = useNow()
   const promisedAt = author === null && state !== 'closed' ? dueAt : null
+  const isLate = promisedAt !== null && Date.parse(promisedAt) <= now
   const stateText = i18n._(lookUp<TicketStateLook>(ticketStateLooks, state, unknownTicketState).text)
   const withWhom = recipient ? ticketRecipientText(i18n, recipient) : i18n._(labelOf(ticketOfficeLabels, topic))
   return (
@@ -181,7 +182,7 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
     >
       <span className={classNames('flex min-w-0 items-center gap-xs', isUnread ? 'font-strong' : 'font-medium')}>
         {isUnread && <span aria-hidden="true" className="size-[8px] shrink-0 rounded-full bg-mark-info" />}
-        <span className={lastMessage ? 'truncate' : 'line-clamp-2'}>
+        <span className="line-clamp-2">
           {isUnread && <VisuallyHidden>{author === null ? t`Новый ответ` : t`Ждёт ответа`}: </VisuallyHidden>}
           <SchoolText>{subject}</SchoolText>
         </span>
@@ -206,8 +207,17 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
             <PromisedAnswer dueAt={promisedAt} />
           )}
         </span>
-        <span className={classNames('truncate', author !== null && 'max-md:basis-full')}>
-          {[promisedAt !== null && stateText, author ?? withWhom, student?.firstName].filter(Boolean).join(separator)}
+        {/* The name of the child is never cut. */}
+        <span className={classNames('flex min-w-0', author !== null && 'max-md:basis-full')}>
+          {student && (
+            <span className="shrink-0 whitespace-pre">
+              <SchoolText>{student.firstName}</SchoolText>
+              {separator}
+            </span>
+          )}
+          <span className="truncate">
+            {[promisedAt !== null && !isLate && stateText, author ?? withWhom].filter(Boolean).join(separator)}
+          </span>
         </span>
       </span>
     </Link>

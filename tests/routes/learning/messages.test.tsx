@@ -57,11 +57,16 @@ describe('The messages', () => {
       lastMessage: { isOwn: true, at: '2026-11-14T09:00:00.000Z', preview: 'Спасибо.' },
     })
     await open({ [list]: { body: [ticket, waiting, late] } }, address)
-    const items = within(await screen.findByRole('list', { name: 'Переписки' })).getAllByRole('listitem')
-    expect(items.map((item) => textOf(item))).toEqual([
+    const rowsOf = async (name: string) =>
+      within(await screen.findByRole('list', { name }))
+        .getAllByRole('listitem')
+        .map((item) => textOf(item))
+    expect(await rowsOf('Новые ответы')).toEqual([
       'Новый ответ: Где занятие?13 нояб.Ответ: В кабинете 204.Есть ответУчебная часть',
-      'Где занятие?14 нояб.Вы: Спасибо.Обещали ответить до 20 нояб.неизвестно · Учебная часть',
-      'Где чек?12 нояб.Ответим до 20 ноябряПолучено · Отдел договоров и оплаты · Артём',
+    ])
+    expect(await rowsOf('Ждём ответа школы')).toEqual([
+      'Где занятие?14 нояб.Вы: Спасибо.Обещали ответить до 20 нояб.Учебная часть',
+      'Где чек?12 нояб.Ответим до 20 ноябряАртём · Получено · Отдел договоров и оплаты',
     ])
   })
 
@@ -88,7 +93,7 @@ describe('The messages', () => {
     expect(callsOf(read)).toEqual([])
     await userEvent.keyboard('{Shift}')
     await waitFor(() => expect(screen.queryByText('Новый ответ:')).toBeNull())
-    const rows = within(screen.getByRole('list', { name: 'Переписки' })).getAllByRole('link')
+    const rows = screen.getAllByRole('link', { name: /^Где/ })
     expect(rows.map((row) => [textOf(row).slice(0, 9), row.getAttribute('aria-current')])).toEqual([
       ['Где занят', 'true'],
       ['Где чек?1', null],
@@ -310,7 +315,7 @@ describe('The messages', () => {
       expect.stringMatching(/Нужно ответить до 20 ноября в 15:00Соколова Ольга/),
     ])
     expect(await rows('Вы ответили')).toEqual([expect.stringMatching(/Вы ответилиСоколова Ольга$/)])
-    expect(await rows('Переписки')).toHaveLength(1)
+    expect(await rows('Вы писали администрации')).toHaveLength(1)
     expect(screen.queryByText('Получено')).toBeNull()
     // The most urgent one is shown.
     await screen.findByRole('button', { name: 'Ответить' })
