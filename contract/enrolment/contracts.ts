@@ -14,7 +14,7 @@ import {
   paymentStatuses,
 } from '#contract/enumerations.ts'
 import { contractNumberLength, maxCheckoutLines, verificationCodeLength } from '#contract/limits.ts'
-import { day, iso, kopecks, schoolText, territory, uuid } from '#contract/schemas.ts'
+import { day, iso, kopecks, schoolText, slot, territory, uuid } from '#contract/schemas.ts'
 
 export const operation = z.object({
   uuid,
@@ -164,6 +164,8 @@ export const contractHistory = z.object({
   canTerminate: z.boolean(),
   /** Course of the catalog to enrol by; null for the 2035 programme. */
   courseUuid: uuid.nullable(),
+  /** When the present group meets, and its main teacher; absent without a group. */
+  group: z.object({ slots: z.array(slot), startsOn: day, endsOn: day, teacher: z.string().nullable() }).optional(),
   documents: z.array(
     z.object({
       kind: z.enum(contractDocuments),

@@ -1,12 +1,15 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContractHistory } from '#contract/enrolment/contracts.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
+import { selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http/http-error.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { findAgreement } from './agreements.ts'
@@ -16,7 +19,7 @@ import { findSignatures } from './signatures.ts'
 type HistoryQuery = { contractId: string; userId: string; now: Date; timeZone: string }
 type Event = ContractHistory['events'][number]
 
-/** Events, agreement, signatures, wait reason and documents of a contract, in seven queries. */
+/** Events, agreement, signatures, group, wait reason and documents of a contract, in eight queries. */
 export async function findContractHistory(database: Database, query: HistoryQuery): Promise<ContractHistory> {
   const { contractId, userId, now, timeZone } = query
   const { status, paymentScheme, createdAt, studentId, customerId, programId, groupId, needsSignatures } = contracts
@@ -36,11 +39,12 @@ export async function findContractHistory(database: Database, query: HistoryQuer
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(and(eq(contracts.id, contractId), isContractVisibleTo(userId)))
   if (!contract) throwProblem('not-found', 'Not a contract of this person')
-  const [agreement, signatures, states, groupChanges, lines, certificates] = await Promise.all([
+  const [agreement, signatures, states, groupChanges, group, lines, certificates] = await Promise.all([
     findAgreement(database, contractId),
     findSignatures(database, contractId),
     statesOf(database, contractId),
     transfersOf(database, contractId),
+    groupOf(database, contract.groupId),
     linesOf(database, contractId),
     certificatesOf(database, query, contract.studentId),
   ])
@@ -56,6 +60,7 @@ export async function findContractHistory(database: Database, query: HistoryQuer
       isOwn: contract.customerId === userId,
     }),
     courseUuid: contract.campaign === 'year' ? contract.programId : null,
+    ...(group && { group }),
     agreement: agreement && {
       at: agreement.at.toISOString(),
       person: agreement.person,
@@ -94,6 +99,21 @@ async function transfersOf(database: Database, contractId: string): Promise<Even
     .where(and(eq(transfers.contractId, contractId), ne(transfers.state, 'withdrawn')))
     .orderBy(asc(requestedAt))
   return groupChanges.map(({ at, ...change }) => ({ kind: 'group', at: at.toISOString(), ...change }))
+}
+
+async function groupOf(database: Database, groupId: string | null) {
+  if (groupId === null) return undefined
+  const [group] = await database
+    .select({
+      slots: selectGroupSlots(studyGroups.id),
+      startsOn: studyGroups.startsOn,
+      endsOn: studyGroups.endsOn,
+      teacher: sql<string | null>`${selectFullName(users)}`,
+    })
+    .from(studyGroups)
+    .leftJoin(users, eq(users.id, studyGroups.teacherId))
+    .where(eq(studyGroups.id, groupId))
+  return group
 }
 
 function linesOf(database: Database, contractId: string) {

@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Contract } from '#contract/enrolment/contracts.ts'
+import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { ContractWaitReason } from '#contract/enumerations.ts'
 import { placeKeptUntil } from '#src/domain/billing/contract-signing.ts'
 import { type Labels, lookUp } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
+import { useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { optionalHistoryQuery } from './contract-timeline.tsx'
 
@@ -42,29 +43,38 @@ const waitTexts: WaitTexts = {
 
 export function WaitingNotice({ contract }: { contract: Contract }) {
   const { i18n } = useLingui()
-  const dates = useDates()
   const { data } = useQuery(optionalHistoryQuery(contract.uuid))
   const waitsFor = data?.waitsFor ?? null
   const texts = waitsFor === null ? null : lookUp<WaitTexts[ContractWaitReason] | null>(waitTexts, waitsFor, null)
   if (texts === null) return null
-  // The sum and its day stand below, beside the ways to pay.
-  const keptUntil = waitsFor === 'first-payment' ? dayOfUnpaidPlace(contract) : null
-  const placeUntil = keptUntil && dates.day(keptUntil)
+  const unpaid = waitsFor === 'first-payment' ? firstUnpaid(contract) : null
   return (
     <Notice tone={waitsFor === 'overdue-payment' ? 'error' : 'info'} title={i18n._(texts.title)}>
-      {placeUntil === null ? (
-        i18n._(texts.what)
-      ) : (
-        <Trans>Если платёж не придёт до {placeUntil}, место освободится.</Trans>
-      )}
+      {unpaid === null ? i18n._(texts.what) : <PlaceOfUnpaid dueOn={unpaid.dueOn} />}
     </Notice>
   )
 }
 
-/** Until when the place waits for the first payment. A contract with money does not expire, nor one that others pay. */
-function dayOfUnpaidPlace({ paid, payments: [first] }: Contract): string | null {
-  const isUnpaid = paid === 0 && (first?.status === 'Open' || first?.status === 'Error')
-  return isUnpaid ? placeKeptUntil(first.dueOn) : null
+/** The first payment, which the place waits for. A contract with money does not expire, nor one that others pay. */
+function firstUnpaid({ paid, payments: [first] }: Contract): Payment | null {
+  return paid === 0 && (first?.status === 'Open' || first?.status === 'Error') ? first : null
+}
+
+/** Both days in one text: until when to pay, and until when the place is kept. */
+function PlaceOfUnpaid({ dueOn }: { dueOn: string }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const day = dates.day(dueOn)
+  const until = dates.day(placeKeptUntil(dueOn))
+  return dueOn < today ? (
+    <Trans>
+      Платёж ждали до {day}. Место держим до {until}, потом оно освободится.
+    </Trans>
+  ) : (
+    <Trans>
+      Оплатите до {day}. Место держим до {until}, потом оно освободится.
+    </Trans>
+  )
 }
 
 /** The contract was cancelled because it was not signed, or not paid, in time. */

@@ -55,7 +55,7 @@ function EventRow({ event }: { event: Event }) {
 }
 
 function iconOf(event: Event): IconName {
-  if (event.kind === 'made') return 'plus'
+  if (event.kind === 'made') return 'contract-neutral'
   return event.kind === 'group' ? 'switch' : contractStatusAppearance(event.status).icon
 }
 

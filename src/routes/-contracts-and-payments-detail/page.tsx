@@ -8,6 +8,8 @@ import { autopaysQuery, contractsQuery } from '#src/api/contracts.ts'
 import { isUnsigned } from '#src/domain/billing/contract-signing.ts'
 import { duePayments } from '#src/domain/billing/payments.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
+import { dayRangeText } from '#src/domain/date-range-text.ts'
+import { slotsText } from '#src/domain/weekly-slots.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
@@ -29,7 +31,7 @@ import { AutopayCard } from './autopay-card.tsx'
 import { ContractDocuments } from './contract-cards.tsx'
 import { ContractChanges } from './contract-changes.tsx'
 import { NotPaidNotice, WaitingNotice } from './contract-notices.tsx'
-import { ContractTimeline } from './contract-timeline.tsx'
+import { ContractTimeline, optionalHistoryQuery } from './contract-timeline.tsx'
 import { PaymentSchedule } from './payment-schedule.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { Signing } from './signing.tsx'
@@ -159,6 +161,7 @@ function ContractTerms({ contract }: { contract: Contract }) {
   const { uuid, number, concludedOn, program, groupTitle, territory, format, paymentScheme } = contract
   const group = groupTitle && titleWithoutCourse(groupTitle, program.title)
   const { data } = useQuery(optionalQuery(autopaysQuery()))
+  const meets = useQuery(optionalHistoryQuery(uuid)).data?.group
   const isAutomatic = data?.autopays.some(({ contractUuid, state }) => contractUuid === uuid && state === 'on')
   return (
     <PhoneFoldedCard title={t`Условия`} note={[number, group].filter(Boolean).join(separator)}>
@@ -171,6 +174,13 @@ function ContractTerms({ contract }: { contract: Contract }) {
             term: t`Группа`,
             value: group && <SchoolText>{group}</SchoolText>,
           },
+          { key: 'hours', term: t`Занятия`, value: meets && slotsText(meets.slots, dates).join(', ') },
+          {
+            key: 'days',
+            term: t`Первый и последний день`,
+            value: meets && dayRangeText(meets.startsOn, meets.endsOn, i18n.locale),
+          },
+          { key: 'teacher', term: t`Преподаватель`, value: meets?.teacher },
           {
             key: 'territory',
             term: t`Площадка`,

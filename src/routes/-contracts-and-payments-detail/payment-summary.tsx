@@ -26,29 +26,33 @@ export function PaymentSummary({ contract, today }: { contract: Contract; today:
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
   // The whole price is not asked for any more: measured by it, what is paid would look like a debt.
   const isEnding = contract.termination !== undefined
+  // Nothing is paid or owed yet: the price stands beside the ways to pay and below the schedule.
+  const isUntouched = !isEnding && !isSuspended(contract) && paid === 0 && left === total && overdue.count === 0
   return (
     <Card title={t`Оплата`}>
       <div className="flex flex-col gap-lg">
         <NextPayment contract={contract} today={today} />
-        <StatList>
-          {isEnding ? (
-            <Stat label={t`Заплачено`} value={paidWords} isSecondary />
-          ) : (
-            <Stat label={t`Стоимость`} value={totalWords} isSecondary />
-          )}
-          {/* Before the first payment it would be the price once more. */}
-          {(isEnding || isSuspended(contract) || paid > 0 || left !== total) && (
-            <Stat
-              label={isSuspended(contract) && left > 0 ? t`Приостановлено` : t`Осталось оплатить`}
-              value={formatMoney(left, i18n.locale)}
-              isSecondary
-            />
-          )}
-          {overdue.count > 0 && (
-            <Stat label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" isSecondary />
-          )}
-        </StatList>
-        {!isEnding && (
+        {!isUntouched && (
+          <StatList>
+            {isEnding ? (
+              <Stat label={t`Заплачено`} value={paidWords} isSecondary />
+            ) : (
+              <Stat label={t`Стоимость`} value={totalWords} isSecondary />
+            )}
+            {/* Before the first payment it would be the price once more. */}
+            {(isEnding || isSuspended(contract) || paid > 0 || left !== total) && (
+              <Stat
+                label={isSuspended(contract) && left > 0 ? t`Приостановлено` : t`Осталось оплатить`}
+                value={formatMoney(left, i18n.locale)}
+                isSecondary
+              />
+            )}
+            {overdue.count > 0 && (
+              <Stat label={t`Долг`} value={formatMoney(overdue.sum, i18n.locale)} tone="error" isSecondary />
+            )}
+          </StatList>
+        )}
+        {!isEnding && !isUntouched && (
           <ProgressBar
             label={t`Оплачено`}
             value={paid}
@@ -88,7 +92,7 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
             </Trans>
           ) : (
             <Trans>
-              Заплатить {sum} до {day}
+              Заплатить {sum} до {day}
             </Trans>
           )}
         </p>

@@ -147,8 +147,13 @@ test('A customer reads, agrees once, enters the code, and the contract is read a
 })
 
 test.each([
-  ['', '2026-12-05', 0, 'Если платёж не придёт до 12 декабря, место освободится.'],
-  [', also after the due day', '2026-11-15', 0, 'Если платёж не придёт до 22 ноября, место освободится.'],
+  ['', '2026-12-05', 0, 'Оплатите до 5 декабря. Место держим до 12 декабря, потом оно освободится.'],
+  [
+    ', also after the due day',
+    '2026-11-15',
+    0,
+    'Платёж ждали до 15 ноября. Место держим до 22 ноября, потом оно освободится.',
+  ],
   [
     ', which the staff decides about a contract with money',
     '2026-12-05',
@@ -160,10 +165,22 @@ test.each([
   async (_, dueOn, paid, place) => {
     const first = payment({ dueOn, amount: 24_000_00, paid })
     const shown = { ...unsignedContract({ customerAt, schoolAt }), paid, payments: [first] }
-    const waiting = { ...history, waitsFor: 'first-payment' }
+    const group = {
+      slots: [
+        { weekday: 1, from: '17:15', to: '18:45' },
+        { weekday: 3, from: '17:15', to: '18:45' },
+      ],
+      startsOn: '2026-12-07',
+      endsOn: '2027-05-31',
+      teacher: 'Орлова Ирина Сергеевна',
+    }
+    const waiting = { ...history, waitsFor: 'first-payment', group }
     await visit(page, replies(shown, { [`GET /api/v1/profile/contract/${uuid}/history`]: { body: waiting } }))
     const note = await noteOf('Договор ждёт вашего первого платежа')
     expect(textOf(note)).toBe(`Договор ждёт вашего первого платежа${place}`)
+    expect(textOf(screen.getByText('Условия').closest('section') as HTMLElement)).toMatch(
+      /Занятияпн, ср\s17:15\S*–\S*18:45Первый и последний день7 декабря 2026\s– 31 мая 2027ПреподавательОрлова Ирина Сергеевна/,
+    )
     // Without money what is left is the price, which stands once.
     expect(screen.queryAllByText('Осталось оплатить')).toHaveLength(paid > 0 ? 1 : 0)
   },

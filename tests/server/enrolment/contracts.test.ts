@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
@@ -350,6 +350,13 @@ describe('the list', () => {
           { kind: 'bill', paymentUuid: second?.id, year: null, createdAt: null },
           { kind: 'tax-certificate', paymentUuid: null, year: 2026, createdAt: '2026-11-01T09:00:00.000Z' },
         ],
+      })
+      await server.opened.database.update(contracts).set({ groupId: ids.group }).where(eq(contracts.id, contract))
+      expect((await historyOf(parent, contract)).json<ContractHistory>().group).toEqual({
+        slots: [],
+        startsOn: '2026-09-01',
+        endsOn: '2027-05-31',
+        teacher: 'Белова Ирина Сергеевна',
       })
       const { parent: stranger } = await school.addFamily('Олег')
       for (const id of [contract, randomUUID()]) expect((await historyOf(stranger, id)).statusCode).toBe(404)
