@@ -72,11 +72,11 @@ function SectionCards({ section, user }: { section: ProfileSection; user: Profil
       return (
         <>
           <PersonCard user={user} screen="profile" />
-          <SectionList />
           <ContactsCard user={user} />
           <ChildrenCard />
           <GuardiansCard />
           <PairingCard />
+          <SectionList />
         </>
       )
     case 'security':
