@@ -84,7 +84,7 @@ export function calendarOf(
     const movedFrom = previousDay && movedFromMessages(previousDay)
     const absent = absences?.of.get(entry.key) ?? []
     const isSubstituted = entry.replacedTeacher !== null && entry.state !== 'cancelled'
-    const substitute = isSubstituted && i18n._(substituteMessage(entry.teacher))
+    const substitute = isSubstituted && i18n._(substituteMessage(entry.teacher && surnameWithInitials(entry.teacher)))
     // Another state leaves no room for the name.
     const isStateSubstitute = isSubstituted && entry.state === 'planned' && absent.length === 0
     const about = [!isStateSubstitute && substitute, entryTopicOf(entry)]
@@ -185,4 +185,10 @@ export function clipCalendar(days: readonly string[], { items, bands }: Calendar
 
 export function mergeCalendars(...calendars: readonly Calendar[]): Calendar {
   return { items: calendars.flatMap(({ items }) => items), bands: calendars.flatMap(({ bands }) => bands) }
+}
+
+/** «Белова И. С.» of «Белова Ирина Сергеевна»: a row or a block of the calendar has no room for more. */
+function surnameWithInitials(fullName: string): string {
+  const [surname, ...others] = fullName.split(' ')
+  return [surname, ...others.map((word) => `${[...word][0]}.`)].join('\u00a0')
 }

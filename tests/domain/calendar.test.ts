@@ -88,7 +88,7 @@ describe('What the calendar draws', () => {
       return [item?.state, item?.stateIcon, item?.secondIcon, item?.note]
     }
     const topic = 'Квадратные уравнения'
-    const substitute = 'Замена: Белова Ирина Сергеевна'
+    const substitute = 'Замена: Белова\u00a0И.\u00a0С.'
     expect(drawn({})).toEqual([substitute, 'profile', undefined, topic])
     expect(drawn({ teacher: null })).toEqual(['Замена', 'profile', undefined, topic])
     expect(drawn({ state: 'moved' })).toEqual(['Перенесено', undefined, 'profile', `${substitute} · ${topic}`])

@@ -37,7 +37,7 @@ export function ScheduleItemRow({ item, isNow }: { item: CalendarItem; isNow: bo
       <span className={classNames('h-lg w-[3px] shrink-0 rounded-full md:-mt-px md:self-start', toneMarks[tone])} />
       {/* The topic stands beside the title where there is room, else below. Of a cancelled lesson it is of no use. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-xs">
-        <span className={classNames('max-w-full min-w-0', cancelled ? 'line-clamp-1 md:line-clamp-2' : 'line-clamp-2')}>
+        <span className="line-clamp-2 max-w-full min-w-0">
           <span className={cancelled ? 'line-through' : 'font-medium'}>
             <SchoolText>{title}</SchoolText>
           </span>

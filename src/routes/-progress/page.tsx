@@ -35,13 +35,12 @@ export default function ProgressPage() {
     <FoldingBar
       bar={
         <>
-          <ProgressHeading current="progress" child={search.child}>
-            <GroupChildSelect />
-          </ProgressHeading>
+          <ProgressHeading current="progress" child={search.child} />
           <div className="max-md:hidden">
             <GroupChildSwitcher />
           </div>
-          <div className="pb-xs empty:hidden md:hidden">
+          <div className="flex flex-wrap gap-xs pb-xs empty:hidden md:hidden">
+            <GroupChildSelect />
             <PhoneGroupSelection />
           </div>
         </>

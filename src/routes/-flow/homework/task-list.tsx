@@ -86,7 +86,7 @@ function TaskRow({ task: homeworkTask, name, withDay, hasActions }: TaskRowProps
     <Link
       to="/schedule"
       search={{ view: 'week', date: scheduledOn, item: uuid }}
-      // On a phone three lines: the action ends the first one, and the others have the whole width.
+      // On a phone three texts: the action ends the first one, and the others have the whole width.
       className="grid min-h-[56px] grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-sm px-base py-xs hover:bg-grey-2 focus-visible:-outline-offset-2 md:flex md:gap-sm md:px-lg"
     >
       <span
@@ -99,10 +99,10 @@ function TaskRow({ task: homeworkTask, name, withDay, hasActions }: TaskRowProps
       </span>
       <span className="max-md:contents md:flex md:min-w-0 md:flex-1 md:items-center md:gap-base">
         <span className="max-md:contents md:min-w-0 md:flex-1">
-          <span className="block font-medium wrap-anywhere max-md:truncate">
+          <span className="font-medium wrap-anywhere max-md:line-clamp-2 md:block">
             <SchoolText>{[name, subject].filter(Boolean).join(': ')}</SchoolText>
           </span>
-          <span className="block text-sm wrap-anywhere max-md:col-span-2 max-md:truncate">
+          <span className="text-sm wrap-anywhere max-md:col-span-2 max-md:line-clamp-2 md:block">
             <SchoolText>{title}</SchoolText>
             {task && (
               <span className="text-ink-muted">
