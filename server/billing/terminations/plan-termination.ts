@@ -103,10 +103,7 @@ async function findTargets(
     .innerJoin(programs, eq(programs.id, contracts.programId))
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(
-      and(
-        ...[eq(contracts.customerId, customerId), ne(contracts.id, id)],
-        inArray(contracts.status, ['Open', 'Concluded']),
-      ),
+      and(eq(contracts.customerId, customerId), ne(contracts.id, id), inArray(contracts.status, ['Open', 'Concluded'])),
     )
     .orderBy(contracts.number)
   const same = found.filter((target) => payees[target.branch].taxNumber === payees[branch].taxNumber)

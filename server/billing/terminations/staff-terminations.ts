@@ -188,7 +188,8 @@ async function clearFailedRefunds(transaction: Database, contractId: string, now
     .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
     .where(
       and(
-        ...[eq(refunds.state, 'failed'), sql`exists (${linesOf} and contract_id = ${contractId})`],
+        eq(refunds.state, 'failed'),
+        sql`exists (${linesOf} and contract_id = ${contractId})`,
         sql`not exists (${linesOf} and contract_id <> ${contractId})`,
       ),
     )

@@ -36,7 +36,10 @@ export function nameWords(text: string): string {
 export function searchVector(name: string, { words, phone }: { words: readonly string[]; phone: string }) {
   const parts = [
     ...words.map((column) => `"${column}"`),
-    ...[`"${phone}"`, `substr("${phone}", 3)`, `right("${phone}", 7)`, `right("${phone}", 4)`],
+    `"${phone}"`,
+    `substr("${phone}", 3)`,
+    `right("${phone}", 7)`,
+    `right("${phone}", 4)`,
   ].map((part) => `coalesce(${part}, '')`)
   return tsvector(name)
     .notNull()

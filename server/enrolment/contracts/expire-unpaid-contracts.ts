@@ -80,7 +80,8 @@ export function isOverdue(database: Database, { now, timeZone }: CurrentTime): S
   const isPaid = and(eq(balances.contractId, contracts.id), ne(balances.paid, 0))
   const lastDay = addDays(dayInZone(now, timeZone), -signingDays)
   const isUnsigned = and(
-    ...[eq(contracts.needsSignatures, true), not(hasSigned(database, 'customer'))],
+    eq(contracts.needsSignatures, true),
+    not(hasSigned(database, 'customer')),
     sql`(${contracts.createdAt} at time zone ${timeZone})::date < ${lastDay}`,
   )
   return and(

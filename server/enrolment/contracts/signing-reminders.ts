@@ -34,7 +34,9 @@ export async function sendSigningReminders(database: Database, { now, timeZone }
     .innerJoin(students, eq(students.id, contracts.studentId))
     .where(
       and(
-        ...[eq(contracts.status, 'Open'), eq(contracts.needsSignatures, true), not(hasSigned(database, 'customer'))],
+        eq(contracts.status, 'Open'),
+        eq(contracts.needsSignatures, true),
+        not(hasSigned(database, 'customer')),
         between(madeOn, addDays(today, -signingDays), addDays(today, reminderLeadDays - signingDays)),
         sql`not exists (select 1 from ${balances} where ${isPaid})`,
         not(wasNotified('contract-to-sign', { userId: users.id, once: contracts.id })),

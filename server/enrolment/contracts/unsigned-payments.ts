@@ -86,8 +86,11 @@ async function findUnsigned(
     .from(contracts)
     .where(
       and(
-        ...[isGiven, eq(contracts.needsSignatures, true), inArray(contracts.status, ['Open', 'Concluded'])],
-        ...[not(hasSigned(database, 'customer')), wanted.isAccepted ? accepted : not(accepted)],
+        isGiven,
+        eq(contracts.needsSignatures, true),
+        inArray(contracts.status, ['Open', 'Concluded']),
+        not(hasSigned(database, 'customer')),
+        wanted.isAccepted ? accepted : not(accepted),
       ),
     )
     // By a name: every booking asks it, and planning takes longer than reading.

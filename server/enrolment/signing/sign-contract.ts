@@ -57,7 +57,8 @@ export async function signContract(
       apply: (transaction, now) => sign(app, transaction, { ...request, to, now }),
       isApplied: (database) => {
         const isByThisCode = and(
-          ...[eq(contractSignatures.contractId, contractId), eq(contractSignatures.side, 'customer')],
+          eq(contractSignatures.contractId, contractId),
+          eq(contractSignatures.side, 'customer'),
           eq(contractSignatures.at, oneTimeCodes.usedAt),
         )
         return exists(database.select({ side: contractSignatures.side }).from(contractSignatures).where(isByThisCode))

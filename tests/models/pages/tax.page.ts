@@ -37,7 +37,8 @@ export const taxPageEndToEnd: ProductLevel<TaxData> = {
       const { paid, back, counted, refund, operations } = sumsOf(context)
       const expected = [
         ...[
-          ...[refund, paid],
+          refund,
+          paid,
           ...(back === 0 ? [] : [back, paid + back]),
           ...(counted === paid + back ? [] : [limit, counted]),
           refund,

@@ -16,8 +16,15 @@ const known = ({ context }: Observation['after']) => context as Known
 const was = ({ before }: Observation) => known(before)
 const isConflict = ({ event }: Observation) => event.error?.type === 'state-conflict'
 const silent = [
-  ...['offline', 'timeout', 'unreadable', 'unknown', 'internal-error', 'provider-unreachable', 'unavailable'],
-  ...['unauthenticated', 'session-changed'],
+  'offline',
+  'timeout',
+  'unreadable',
+  'unknown',
+  'internal-error',
+  'provider-unreachable',
+  'unavailable',
+  'unauthenticated',
+  'session-changed',
 ]
 /** The error leaves open whether this try, or one before an ended session, was stored. */
 const saysNothing = ({ event }: Observation) => silent.includes(event.error?.type)

@@ -427,12 +427,17 @@ function recordsOf(right: GuardianRight): unknown[] {
   const records: Partial<Record<GuardianRight, unknown[]>> = {
     seesContracts: [contractUuid, paymentId, operationId, autopayId],
     seesLearning: [
-      ...[bookUuid, markUuid, path('/v1/schedule/absence/{id}'), path('/v1/schedule/group/transfer/{id}')],
+      bookUuid,
+      markUuid,
+      path('/v1/schedule/absence/{id}'),
+      path('/v1/schedule/group/transfer/{id}'),
       path('/v1/school-news/{id}'),
     ],
     enrols: [
-      ...[path('/v1/catalog/basket/{id}'), path('/v1/catalog/waiting-list/{id}')],
-      ...[path('/v1/schedule/group/waiting-list/{id}'), path('/v1/schedule/enrolment/{id}')],
+      path('/v1/catalog/basket/{id}'),
+      path('/v1/catalog/waiting-list/{id}'),
+      path('/v1/schedule/group/waiting-list/{id}'),
+      path('/v1/schedule/enrolment/{id}'),
     ],
   }
   return records[right] ?? []
@@ -570,7 +575,9 @@ describe('A document', () => {
       )
       const forbidden = [
         ...(['seesLearning', 'seesContracts'] as const).flatMap((right) => (held[0] === right ? [] : ofRight[right])),
-        ...[words.learning, words.ticket, ...contacts],
+        words.learning,
+        words.ticket,
+        ...contacts,
       ].filter(Boolean)
       expect(forbidden.length).toBeGreaterThan(4)
       const whole = texts.join(' ').replaceAll(/\s+/g, ' ')

@@ -43,7 +43,11 @@ it('During an impersonation every call that changes data is rejected, except tho
   const pushRenewal = 'POST /v1/push-subscription/renewal'
   const byOthers = 'POST /v1/payment-notification/{provider}'
   const exceptions: string[] = [
-    ...[wayBack, 'POST /v1/auth/oauth-result', 'POST /v1/system/page-error', pushRenewal, byOthers],
+    wayBack,
+    'POST /v1/auth/oauth-result',
+    'POST /v1/system/page-error',
+    pushRenewal,
+    byOthers,
   ]
   const addresses = declaredCalls.map(({ call }) => call.address).filter((address) => !exceptions.includes(address))
   const refused: string[] = []

@@ -426,7 +426,10 @@ describe('After the last day', () => {
     expect(await operationsOf(family)).toEqual([['ReturnDS', 600_000]])
     expect(await deductedBy(family)).toBe(400_000)
     expect(await messagesTo(family)).toEqual([
-      ...['termination-asked', 'refund-begun', 'contract-terminated', 'payment-returned'],
+      'termination-asked',
+      'refund-begun',
+      'contract-terminated',
+      'payment-returned',
     ])
     const { sums: _, ...accounts } = await readAccounts(site.database, [family.contractId])
     expect(accounts).toEqual(settledAccounts)

@@ -41,7 +41,9 @@ test('A day is that of the school, wherever it is', () => {
   const zones = ['America/New_York', 'Asia/Kamchatka', 'Pacific/Kiritimati']
   expect(zones.map((zone) => parseDay('2026-11-10T00:00:00.000Z', zone))).toEqual(Array(3).fill('2026-11-10'))
   expect(zones.map((zone) => parseDay('2026-11-10T02:00:00.000Z', zone))).toEqual([
-    ...['2026-11-09', '2026-11-10', '2026-11-10'],
+    '2026-11-09',
+    '2026-11-10',
+    '2026-11-10',
   ])
 })
 
@@ -58,13 +60,34 @@ test.each<[string, string | null]>([
 
 test('Flags, times and numbers are read as Excel in Russia writes them', () => {
   expect(['true', 'TRUE', 'ИСТИНА', 'Да', '1', 'FALSE', 'ложь', 'нет', '0', 'maybe', ''].map(parseFlag)).toEqual([
-    ...[true, true, true, true, true, false, false, false, false, null, null],
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    null,
+    null,
   ])
   expect(['9:05', '09:05:00', '9:05:30', '24:00', '9'].map(parseTime)).toEqual([
-    ...['09:05', '09:05:00', '09:05:30', null, null],
+    '09:05',
+    '09:05:00',
+    '09:05:30',
+    null,
+    null,
   ])
   expect(['4,5', '-1 234,50', '\u22121\u00a0234', '1.5', '1,2,3', '1 23', 'x', ''].map(parseDecimal)).toEqual([
-    ...['4.5', '-1234.50', '-1234', '1.5', null, null, null, null],
+    '4.5',
+    '-1234.50',
+    '-1234',
+    '1.5',
+    null,
+    null,
+    null,
+    null,
   ])
   expect(['7', '7,0', '7.00', '1 000', '7.5', ''].map(parseInteger)).toEqual([7, 7, 7, 1000, null, null])
   expect(

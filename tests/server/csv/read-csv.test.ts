@@ -92,7 +92,10 @@ describe('A table is read', () => {
 
   test('with short rows, whose missing cells are empty, and rows with quotes inside', async () => {
     expect(await read('id;name;note\n1;A\n2\n3;Школа "Сокол";x\n4;"ООО ""Сокол""";y\n')).toEqual([
-      ...['2: 1|A|', '3: 2||', '4: 3|Школа "Сокол"|x', '5: 4|ООО "Сокол"|y'],
+      '2: 1|A|',
+      '3: 2||',
+      '4: 3|Школа "Сокол"|x',
+      '5: 4|ООО "Сокол"|y',
     ])
   })
 

@@ -141,8 +141,16 @@ test('In a school of 20 000 other users the planner uses the indexes too', { tag
 
 /** The tables to which `addLargeSchool` adds the most rows. */
 const grown = [
-  ...['audit_entries', 'contracts', 'grade_books', 'group_memberships', 'lesson_results', 'marks', 'notifications'],
-  ...['operations', 'payments', 'users'],
+  'audit_entries',
+  'contracts',
+  'grade_books',
+  'group_memberships',
+  'lesson_results',
+  'marks',
+  'notifications',
+  'operations',
+  'payments',
+  'users',
 ]
 
 function isRead({ text }: Statement): boolean {

@@ -9,18 +9,16 @@ import { payeeVariables } from '#tests/support/documents/payee.ts'
 
 /** Names, secrets and paths of which only the other side knows whether they are right. */
 const takesAnyText = [
-  ...[
-    'HOST',
-    'DATA_DIR',
-    'FILES_DIR',
-    'OIDC_CLIENT_ID',
-    'OIDC_SECOND_FACTOR',
-    'OIDC_CLIENT_SECRET',
-    'OIDC_CLIENT_KEY_FILE',
-    'IAM_PASSWORD_SECRET',
-    'SMS_GATEWAY_TOKEN',
-    'SUPPORT_PHONE',
-  ],
+  'HOST',
+  'DATA_DIR',
+  'FILES_DIR',
+  'OIDC_CLIENT_ID',
+  'OIDC_SECOND_FACTOR',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_CLIENT_KEY_FILE',
+  'IAM_PASSWORD_SECRET',
+  'SMS_GATEWAY_TOKEN',
+  'SUPPORT_PHONE',
 ]
 
 describe('The environment', () => {

@@ -182,7 +182,10 @@ describe('A deletion', () => {
     expect((await read()).preview).toBeNull()
     expect(await noticesOf(parent)).toEqual(['data-request-received', 'data-request-answered'])
     expect(await auditOf(childId)).toEqual([
-      ...['data.deletion-requested', 'data.request-taken', 'data.request-accepted', 'data.erased'],
+      'data.deletion-requested',
+      'data.request-taken',
+      'data.request-accepted',
+      'data.erased',
     ])
   })
 
@@ -347,7 +350,10 @@ describe('A deletion of a child', () => {
     const shownTo = async ({ userId }: Signed) => {
       const { students } = await school.deductionOf(await signIn(['parent'], { userId }))
       return students.map(({ lastName, paid, operations, certificate }) => [
-        ...[lastName, paid, operations.length, certificate?.isOutdated],
+        lastName,
+        paid,
+        operations.length,
+        certificate?.isOutdated,
       ])
     }
     for (const closed of [former, limited]) expect(await shownTo(closed)).toEqual([])

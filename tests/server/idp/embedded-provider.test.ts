@@ -130,8 +130,11 @@ test('With an https address, its cookies are Secure and have a prefix, whatever 
   await ask(signedIn.next)
   const names = [...jar.keys()].filter((name) => !name.endsWith('.sig')).sort()
   expect(names).toEqual([
-    ...['__Host-idp_known', '__Host-idp_session'],
-    ...['__Secure-idp_interaction', '__Secure-idp_resume', '__Secure-typed_login'],
+    '__Host-idp_known',
+    '__Host-idp_session',
+    '__Secure-idp_interaction',
+    '__Secure-idp_resume',
+    '__Secure-typed_login',
   ])
   for (const [name, rest] of attributes) {
     expect([name, rest]).toEqual([name, expect.stringContaining('; secure')])

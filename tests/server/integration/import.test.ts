@@ -347,7 +347,9 @@ test('A guardian whom a code has added stays beside those of the rows', async ()
   expect((await run({ ...school, 'users.csv': changed })).faults).toEqual([])
   const left = (await database.select().from(guardianships)).map(({ guardianId }) => guardianId)
   expect([left.includes(byCode ?? ''), left.includes(byHand ?? ''), left.includes(pair?.guardianId ?? '')]).toEqual([
-    ...[true, false, true],
+    true,
+    false,
+    true,
   ])
 })
 

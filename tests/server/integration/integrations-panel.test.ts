@@ -136,7 +136,11 @@ it('refuses what cannot be made before a code is asked for', async () => {
   ]
   expect(answers.map((answer) => answer.json().type)).toEqual([
     ...Array.from({ length: 4 }, () => 'invalid-values'),
-    ...['role-missing', 'not-found', 'not-found', 'two-factor-required', 'two-factor-required'],
+    'role-missing',
+    'not-found',
+    'not-found',
+    'two-factor-required',
+    'two-factor-required',
   ])
 })
 

@@ -79,7 +79,9 @@ test('A folder with nothing but a folder is entered', async () => {
 
 test('Other files are noted with their place', async () => {
   expect(await openedZip({ 'school/users.csv': 'u', 'school/photos.csv': 'x', 'readme.txt': 'x' })).toEqual([
-    ...['users.csv=u', 'ignored school/photos.csv', 'ignored readme.txt'],
+    'users.csv=u',
+    'ignored school/photos.csv',
+    'ignored readme.txt',
   ])
 })
 

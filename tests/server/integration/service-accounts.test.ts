@@ -85,7 +85,8 @@ it('answers by RFC 6749 to everything else', async () => {
   ])
   expect(refusals.map(({ headers }) => headers['www-authenticate']?.slice(0, 5))).toEqual([
     ...Array.from({ length: 9 }),
-    ...['Basic', 'Basic'],
+    'Basic',
+    'Basic',
   ])
   const json = await server.app.inject({ method: 'POST', url: address, payload: grant })
   expect(json.statusCode).toBe(400)

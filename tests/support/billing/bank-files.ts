@@ -18,9 +18,14 @@ function exchangeOf(documents: readonly BankDocument[]): string {
   const head = ['1CClientBankExchange', 'ВерсияФормата=1.03', 'Кодировка=UTF-8', 'РасчСчет=40703810300000000135']
   const sections = documents.flatMap(({ number, day, amount, payer, purpose }) => [
     'СекцияДокумент=Платежное поручение',
-    ...[`Номер=${number}`, `Дата=${dateOf(day)}`, `Сумма=${sumOf(amount)}`, `ДатаПоступило=${dateOf(day)}`],
-    ...[`ПлательщикСчет=${payerAccount}`, `Плательщик1=${payer}`],
-    ...['ПолучательСчет=40703810300000000135', `НазначениеПлатежа=${purpose}`],
+    `Номер=${number}`,
+    `Дата=${dateOf(day)}`,
+    `Сумма=${sumOf(amount)}`,
+    `ДатаПоступило=${dateOf(day)}`,
+    `ПлательщикСчет=${payerAccount}`,
+    `Плательщик1=${payer}`,
+    'ПолучательСчет=40703810300000000135',
+    `НазначениеПлатежа=${purpose}`,
     'КонецДокумента',
   ])
   return [...head, ...sections, 'КонецФайла'].join('\r\n')

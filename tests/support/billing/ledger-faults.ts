@@ -75,8 +75,18 @@ export async function readLedgerFaults(database: Database): Promise<LedgerFault[
 }
 
 const tables = [
-  ...['contracts', 'payments', 'operations', 'checkouts', 'checkout_lines', 'refunds', 'refund_lines'],
-  ...['bank_lines', 'bank_line_parts', 'contract_actions', 'terminations', 'payment_differences'],
+  'contracts',
+  'payments',
+  'operations',
+  'checkouts',
+  'checkout_lines',
+  'refunds',
+  'refund_lines',
+  'bank_lines',
+  'bank_line_parts',
+  'contract_actions',
+  'terminations',
+  'payment_differences',
 ]
 const versions = tables.map(
   (table): SQL => sql.raw(`(select count(*) || '/' || max(xmin::text::bigint) from ${table})`),
