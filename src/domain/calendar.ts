@@ -8,7 +8,7 @@ import type { Tone } from '#src/ui/tone.ts'
 import type { AbsencesByEntry } from './absences.ts'
 import type { ChildTags } from './child-tags.ts'
 import { itemAppearance, itemLabel } from './item-kind.ts'
-import { previousDayOf, previousTimeText, type ScheduleChangesByItem } from './schedule-changes.ts'
+import { movedFrom, type ScheduleChangesByItem } from './schedule-changes.ts'
 import {
   dayOfEntry,
   dueTimeOf,
@@ -78,10 +78,11 @@ export function calendarOf(
     const { day, minute, text } = clock(entry.startsAt)
     const end = clock(entry.endsAt)
     const change = changes?.get(entry.key)
-    const move = change && { was: change.was, startsAt: entry.startsAt }
-    const previousTime = move && previousTimeText(move, dates)
-    const previousDay = entry.state === 'moved' && move ? previousDayOf(move, dates) : undefined
-    const movedFrom = previousDay && movedFromMessages(previousDay)
+    const previous = change && movedFrom({ was: change.was, startsAt: entry.startsAt }, dates)
+    const previousTime = previous && 'time' in previous ? previous.time : null
+    // The words follow «Перенесено».
+    const previousDay =
+      entry.state === 'moved' && previous && 'day' in previous ? movedFromMessages(previous.day) : undefined
     const absent = absences?.of.get(entry.key) ?? []
     const isSubstituted = entry.replacedTeacher !== null && entry.state !== 'cancelled'
     const substitute = isSubstituted && i18n._(substituteMessage(entry.teacher && surnameWithInitials(entry.teacher)))
@@ -126,11 +127,11 @@ export function calendarOf(
       ...(isSubstituted && !isStateSubstitute && { secondIcon: 'profile' }),
       ...(entry.state === 'cancelled' && { cancelled: true }),
       ...(previousTime && { previousTime }),
-      ...(movedFrom && {
+      ...(previousDay && {
         movedFrom: {
-          state: stateWith(i18n._(movedFrom.long)),
-          shortState: stateWith(i18n._(movedFrom.short)),
-          short: i18n._(movedFrom.short),
+          state: stateWith(i18n._(previousDay.long)),
+          shortState: stateWith(i18n._(previousDay.short)),
+          short: i18n._(previousDay.short),
         },
       }),
       ...(tightConnection && tightConnections && { warning: tightConnections.text(tightConnection.minutes) }),

@@ -41,28 +41,21 @@ export function unseenChanges(changes: ScheduleChangesByItem): { fresh: MergedSc
   return { fresh, at: new Date(at).toISOString() }
 }
 
-/** The previous time, with the day if that was another; null if only the day was, and `previousDayOf` says it. */
-export function previousTimeText(
+/**
+ * Where an item was before: its previous time, with the day if that was another; or, if it has moved by a few days to the same
+ * time, only the previous day (YYYY-MM-DD), whose weekday says enough. Null if it has not moved.
+ */
+export function movedFrom(
   { was, startsAt }: Pick<ScheduleChange, 'was' | 'startsAt'>,
   dates: Dates,
-): string | null {
+): { time: string } | { day: string } | null {
   if (was === null || was.startsAt === startsAt) return null
   const [before, after] = [dates.dayOf(was.startsAt), dates.dayOf(startsAt)]
   const time = dates.time(was.startsAt)
-  if (before === after) return time
+  if (before === after) return { time }
   if (time !== dates.time(startsAt))
-    return `${isNear(was, startsAt) ? dates.weekdayShort(before) : dates.dayShort(before)} ${time}`
-  return isNear(was, startsAt) ? null : dates.dayShort(before)
-}
-
-/** The previous day (YYYY-MM-DD) of what has moved by a few days to the same time, so that its weekday says enough. */
-export function previousDayOf(
-  { was, startsAt }: Pick<ScheduleChange, 'was' | 'startsAt'>,
-  dates: Dates,
-): string | null {
-  if (was === null || !isNear(was, startsAt)) return null
-  const before = dates.dayOf(was.startsAt)
-  return before !== dates.dayOf(startsAt) && dates.time(was.startsAt) === dates.time(startsAt) ? before : null
+    return { time: `${isNear(was, startsAt) ? dates.weekdayShort(before) : dates.dayShort(before)} ${time}` }
+  return isNear(was, startsAt) ? { day: before } : { time: dates.dayShort(before) }
 }
 
 /** Within less than six days, in which no weekday comes twice. */

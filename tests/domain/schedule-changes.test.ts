@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
-import { mergeScheduleChanges, previousDayOf, previousTimeText, unseenChanges } from '#src/domain/schedule-changes.ts'
+import { mergeScheduleChanges, movedFrom, unseenChanges } from '#src/domain/schedule-changes.ts'
 import { createDates } from '#src/i18n/dates.ts'
 import { scheduleChange } from '#tests/support/samples/schedule-samples.ts'
 
@@ -28,29 +28,24 @@ describe('What has changed', () => {
   })
 })
 
-describe('The old time', () => {
-  const previousTime = (before: string | null, startsAt = '2026-11-20T07:00:00.000Z') =>
-    previousTimeText({ was: before === null ? null : was(before), startsAt }, dates)
+describe('What has moved', () => {
+  const previous = (before: string | null, startsAt = '2026-11-20T07:00:00.000Z') =>
+    movedFrom({ was: before === null ? null : was(before), startsAt }, dates)
 
-  test('is as short as possible', () => {
-    expect(previousTime('2026-11-20T05:00:00.000Z')).toBe('08:00')
-    expect(previousTime('2026-11-17T05:00:00.000Z')).toBe('вт 08:00')
-    expect(previousTime('2026-11-03T07:00:00.000Z')).toMatch(/^3\sнояб\.?$/)
-    expect(previousTime('2026-11-03T05:00:00.000Z')).toMatch(/^3\sнояб\.? 08:00$/)
-    expect(previousTime('2026-12-31T21:30:00.000Z', '2027-01-02T07:00:00.000Z')).toBe('пт 00:30')
+  test('has its old time, as short as possible', () => {
+    expect(previous('2026-11-20T05:00:00.000Z')).toEqual({ time: '08:00' })
+    expect(previous('2026-11-17T05:00:00.000Z')).toEqual({ time: 'вт 08:00' })
+    expect(previous('2026-11-03T07:00:00.000Z')).toEqual({ time: expect.stringMatching(/^3\sнояб\.?$/) })
+    expect(previous('2026-11-03T05:00:00.000Z')).toEqual({ time: expect.stringMatching(/^3\sнояб\.? 08:00$/) })
+    expect(previous('2026-12-31T21:30:00.000Z', '2027-01-02T07:00:00.000Z')).toEqual({ time: 'пт 00:30' })
   })
 
-  test('is the day alone for the same time a few days before', () => {
-    const at = (startsAt: string) => previousDayOf({ was: was(startsAt), startsAt: '2026-11-20T07:00:00.000Z' }, dates)
-    expect(previousTime('2026-11-17T07:00:00.000Z')).toBeNull()
-    expect(at('2026-11-17T07:00:00.000Z')).toBe('2026-11-17')
-    expect(['2026-11-17T05:00:00.000Z', '2026-11-03T07:00:00.000Z', '2026-11-20T07:00:00.000Z'].map(at)).toEqual([
-      ...[null, null, null],
-    ])
+  test('has the old day alone for the same time a few days before', () => {
+    expect(previous('2026-11-17T07:00:00.000Z')).toEqual({ day: '2026-11-17' })
   })
 
-  test('is null if only the place changed and for cancelled entries', () => {
-    expect(previousTime('2026-11-20T07:00:00.000Z')).toBeNull()
-    expect(previousTime(null)).toBeNull()
+  test('has neither if only the place changed, and for cancelled entries', () => {
+    expect(previous('2026-11-20T07:00:00.000Z')).toBeNull()
+    expect(previous(null)).toBeNull()
   })
 })
