@@ -22,12 +22,13 @@ import { Card } from '#src/ui/layout/card.tsx'
 export function PaymentSummary({ contract, today }: { contract: Contract; today: string }) {
   const { t, i18n } = useLingui()
   const { total, paid } = contract
-  const { left, overdue } = paymentSummaryOf([contract], today)
+  const { left, overdue, next } = paymentSummaryOf([contract], today)
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
   // The whole price is not asked for any more: measured by it, what is paid would look like a debt.
   const isEnding = contract.termination !== undefined
-  // Nothing is paid or owed yet: the price stands beside the ways to pay and below the schedule.
-  const isUntouched = !isEnding && !isSuspended(contract) && paid === 0 && left === total && overdue.count === 0
+  // The first payment is asked for, nothing is paid or owed: the price stands beside the ways to pay and in the schedule.
+  const isUntouched =
+    Boolean(next) && !isEnding && !isSuspended(contract) && paid === 0 && left === total && overdue.count === 0
   return (
     <Card title={t`Оплата`}>
       <div className="flex flex-col gap-lg">

@@ -39,6 +39,8 @@ describe('The page of a contract', () => {
     expect(textOf(own)).toContain('Место за вами до 5 декабря.')
     within(own).getByRole('button', { name: signingTexts.opener })
     expect(textOf(screen.getByRole('table', { name: 'График платежей' }))).toContain('После подписи')
+    // No payment is asked for yet, so the card of the payments states the price.
+    screen.getByText('Стоимость')
   })
 
   test.each([
@@ -181,6 +183,10 @@ test.each([
     expect(textOf(screen.getByText('Условия').closest('section') as HTMLElement)).toMatch(
       /Занятияпн, ср\s17:15\S*–\S*18:45Первый и последний день7 декабря 2026\s– 31 мая 2027ПреподавательОрлова Ирина Сергеевна/,
     )
+    // A debt stands beside the price.
+    const isDebt = screen.queryByText('Долг') !== null
+    expect(isDebt).toBe(dueOn < '2026-12')
+    expect(screen.queryAllByText('Стоимость')).toHaveLength(paid > 0 || isDebt ? 1 : 0)
     // Without money what is left is the price, which stands once.
     expect(screen.queryAllByText('Осталось оплатить')).toHaveLength(paid > 0 ? 1 : 0)
   },
