@@ -9,21 +9,26 @@ import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 
-/** The filters above the list; on a phone `EventFiltersButton` replaces them. */
+/** One row above the list: the categories, and a button for the formats. On a phone `EventFiltersButton` replaces it. */
 export function EventFilters({ events }: { events: readonly SchoolEvent[] }) {
+  const { open } = useScreenSearch('events')
+  const { filter, categories, formats } = useFilters(events)
   return (
-    <div className="flex flex-wrap gap-x-xl gap-y-base max-md:hidden print:hidden">
-      <FilterFields events={events} />
+    <div className="flex items-start gap-xs max-md:hidden print:hidden">
+      <div className="min-w-0 flex-1">
+        {categories.length > 1 && <CategoryChips categories={categories} place="row" />}
+      </div>
+      {formats.length > 1 && (
+        <FiltersButton size="small" count={filter.format?.length ?? 0} onOpen={() => open({ dialog: 'filters' })} />
+      )}
     </div>
   )
 }
 
-/** On a phone: button with the number of active filters, and their dialog; the URL keeps it open. */
+/** On a phone: button with the number of active filters. The dialog of every width; the URL keeps it open. */
 export function EventFiltersButton({ events }: { events: readonly SchoolEvent[] }) {
-  const { i18n } = useLingui()
   const { search, open, close, replace } = useScreenSearch('events')
-  const { filter = {} } = search
-  const { categories, formats } = availableFilters(events, filter, i18n.locale)
+  const { filter, categories, formats } = useFilters(events)
   if (categories.length < 2 && formats.length < 2) return null
   const count = (filter.category?.length ?? 0) + (filter.format?.length ?? 0)
   return (
@@ -40,30 +45,28 @@ export function EventFiltersButton({ events }: { events: readonly SchoolEvent[] 
           onReset={() => replace({ filter: undefined })}
           onClose={() => close({ dialog: undefined })}
         >
-          <FilterFields events={events} wrap />
+          <FilterFields events={events} />
         </FilterDialog>
       )}
     </>
   )
 }
 
-/** Filters by category and format; a filter with a single value is hidden. `wrap`: for a dialog. */
-function FilterFields({ events, wrap = false }: { events: readonly SchoolEvent[]; wrap?: boolean }) {
+/** The filters of the URL, and the values to choose from. */
+function useFilters(events: readonly SchoolEvent[]) {
   const { i18n } = useLingui()
-  const { search, replace } = useScreenSearch('events')
-  const { filter = {} } = search
-  const { categories, formats } = availableFilters(events, filter, i18n.locale)
+  const { filter = {} } = useScreenSearch('events').search
+  return { filter, ...availableFilters(events, filter, i18n.locale) }
+}
+
+/** Filters by category and format; a filter with a single value is hidden. */
+function FilterFields({ events }: { events: readonly SchoolEvent[] }) {
+  const { i18n } = useLingui()
+  const { replace } = useScreenSearch('events')
+  const { filter, categories, formats } = useFilters(events)
   return (
     <>
-      {categories.length > 1 && (
-        <FilterChips
-          legend={<Trans>Вид</Trans>}
-          options={categories.map((category) => ({ value: category, label: category }))}
-          selected={filter.category ?? []}
-          onChange={(category) => replace({ filter: { ...filter, category } })}
-          wrap={wrap}
-        />
-      )}
+      {categories.length > 1 && <CategoryChips categories={categories} place="dialog" />}
       {formats.length > 1 && (
         <FilterChips
           legend={<Trans>Формат</Trans>}
@@ -74,10 +77,25 @@ function FilterFields({ events, wrap = false }: { events: readonly SchoolEvent[]
           }))}
           selected={filter.format ?? []}
           onChange={(format) => replace({ filter: { ...filter, format } })}
-          wrap={wrap}
+          wrap
         />
       )}
     </>
+  )
+}
+
+function CategoryChips({ categories, place }: { categories: readonly string[]; place: 'row' | 'dialog' }) {
+  const { search, replace } = useScreenSearch('events')
+  const { filter = {} } = search
+  return (
+    <FilterChips
+      legend={<Trans>Вид</Trans>}
+      legendHidden={place === 'row'}
+      options={categories.map((category) => ({ value: category, label: category }))}
+      selected={filter.category ?? []}
+      onChange={(category) => replace({ filter: { ...filter, category } })}
+      wrap={place === 'dialog'}
+    />
   )
 }
 
