@@ -1,4 +1,4 @@
-import { HomeBlocks } from '#src/routes/-flow/home/home-block.tsx'
+import { HomeColumns } from '#src/routes/-flow/home/home-block.tsx'
 import { useIsClosed } from '#src/routes/-query/use-is-closed.ts'
 import { EventsBlock } from './events-block.tsx'
 import { HomeHeading } from './home-heading.tsx'
@@ -12,16 +12,19 @@ export default function ParentHomePage() {
   return (
     <>
       <HomeHeading />
-      <div className="flex flex-col gap-md md:gap-lg">
+      <HomeColumns
+        aside={
+          <>
+            {!isClosed('schedule') && <OtherChangesBlock />}
+            {!isClosed('grade-book') && <MarksBlock />}
+            <SchoolBlock />
+            <EventsBlock />
+          </>
+        }
+      >
         <NeedsBlock />
         {!isClosed('schedule') && <ScheduleBlock />}
-        <HomeBlocks>
-          {!isClosed('schedule') && <OtherChangesBlock />}
-          {!isClosed('grade-book') && <MarksBlock />}
-          <SchoolBlock />
-          <EventsBlock />
-        </HomeBlocks>
-      </div>
+      </HomeColumns>
     </>
   )
 }

@@ -144,7 +144,7 @@ function Day({ day, items, over, cancelled, isFurther }: UpcomingDay) {
   const dates = useDates()
   const { today, minutes } = useSchoolNow()
   return (
-    <section className="px-base py-xxs md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-base md:px-lg">
+    <section className="px-base py-xxs md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-base xxl:grid-cols-[128px_minmax(0,1fr)] md:px-lg">
       <div
         className={classNames(
           'flex flex-wrap items-center gap-x-xs pt-xxs text-sm text-ink-muted md:min-h-control md:pt-0',

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { HomeBlock, HomeBlocks } from '#src/routes/-flow/home/home-block.tsx'
+import { HomeBlock, HomeColumns } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
@@ -25,19 +25,22 @@ const noChildren: [] = []
 export function StudentDay() {
   const lessons = useUpcomingLessons(noChildren)
   return (
-    <div className="flex flex-col gap-lg">
+    <HomeColumns
+      aside={
+        <>
+          <LaterHomeworkBlock />
+          <MarksBlock />
+          <ChangesBlock elsewhere={shownLessons(lessons.upcoming)} />
+          <SchoolBlock />
+          <EventsBlock />
+        </>
+      }
+    >
       <NeedsBlock />
       <UpcomingLessonsBlock upcoming={lessons.upcoming}>
         <UpcomingDaysCard {...lessons} />
       </UpcomingLessonsBlock>
-      <HomeBlocks>
-        <LaterHomeworkBlock />
-        <MarksBlock />
-        <ChangesBlock elsewhere={shownLessons(lessons.upcoming)} />
-        <SchoolBlock />
-        <EventsBlock />
-      </HomeBlocks>
-    </div>
+    </HomeColumns>
   )
 }
 
