@@ -6,22 +6,22 @@ test.use({ login: 'family' })
 
 test('filters are kept by Back, by a reload and in a shared URL (D-18)', async ({ page, context, t }) => {
   await page.goto('/events')
-  const webinars = (where = page) => where.getByRole('button', { name: t('Вебинар'), exact: true })
-  await webinars().click()
-  await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
+  const kind = (where = page) => where.getByRole('group', { name: t('Вид') }).getByRole('button').first()
+  await kind().click()
+  await expect(kind()).toHaveAttribute('aria-pressed', 'true')
   const address = page.url()
-  expect(decodeURIComponent(address)).toContain('filter[format]')
+  expect(decodeURIComponent(address)).toContain('filter[category]')
 
   await openFromMenu(page, 'Договоры и оплата')
   await expect(page.getByRole('heading', { level: 1, name: t('Договоры и оплата') })).toBeVisible()
   await page.goBack()
-  await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
+  await expect(kind()).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
-  await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
+  await expect(kind()).toHaveAttribute('aria-pressed', 'true')
 
   const shared = await context.newPage()
   await shared.goto(address)
-  await expect(webinars(shared)).toHaveAttribute('aria-pressed', 'true')
+  await expect(kind(shared)).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a message is written over the current page, again after a reload, and Back returns to it', async ({

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { SchoolEvent } from '#contract/learning/events.ts'
@@ -113,9 +113,12 @@ describe('the page', () => {
   test('a filter is stored in the URL and can be removed', async () => {
     const { here } = await open([fair, lecture])
     const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'Трансляция' }))
+    await user.click(await screen.findByRole('button', { name: 'Фильтры' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Фильтры' }))
+    await user.click(await dialog.findByRole('button', { name: 'Трансляция' }))
+    await user.click(dialog.getByRole('button', { name: 'Показать' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Ярмарка' })).toBeNull())
-    expect(here()).toBe('/events?filter[format][]=stream')
+    await waitFor(() => expect(here()).toBe('/events?filter[format][]=stream'))
     await user.click(screen.getByRole('button', { name: 'Встречи' }))
     await user.click(await screen.findByRole('button', { name: 'Показать все мероприятия' }))
     await screen.findByRole('link', { name: 'Ярмарка' })
