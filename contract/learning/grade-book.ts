@@ -41,10 +41,19 @@ export const gradeBook = z.object({
 })
 export type GradeBook = z.infer<typeof gradeBook>
 
+const retake = z.object({
+  bookUuid: uuid,
+  courseUuid: uuid,
+  termUuid: uuid,
+  /** The next day of an exam or credit of the course in the term; null if the journal has none. */
+  retakeOn: day.nullable(),
+})
+export type Retake = z.infer<typeof retake>
+
 export const listChildrenGradeBooks = call('GET /v1/parent/children/grade-book/list', {
-  summary: 'The grade books of each child',
+  summary: 'The grade books of each child, and the exams and credits of a college that are to be retaken',
   access: parent,
-  answer: z.array(z.object({ student: child, books: z.array(gradeBook) })),
+  answer: z.array(z.object({ student: child, books: z.array(gradeBook), retakes: z.array(retake) })),
 })
 
 export const listOwnGradeBooks = call('GET /v1/student/grade-book/list', {
@@ -52,9 +61,6 @@ export const listOwnGradeBooks = call('GET /v1/student/grade-book/list', {
   access: student,
   answer: z.object({ books: z.array(gradeBook.extend({ marks: z.array(mark) })) }),
 })
-
-const retake = z.object({ bookUuid: uuid, courseUuid: uuid, termUuid: uuid })
-export type Retake = z.infer<typeof retake>
 
 export const listOwnBookTitles = call('GET /v1/student/grade-book/books', {
   summary:

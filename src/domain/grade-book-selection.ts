@@ -1,11 +1,16 @@
 import type { GradeBookView } from '#contract/enumerations.ts'
-import type { GradeBook } from '#contract/learning/grade-book.ts'
+import type { GradeBook, Retake } from '#contract/learning/grade-book.ts'
 import type { NewMark } from '#contract/learning/unseen.ts'
 import type { Child } from '#contract/schemas.ts'
 import type { GradeBookSearch } from '#contract/screen-search.ts'
 
 /** Grade books of one student; `student` is null for the user's own. */
-export type StudentGradeBooks = { student: Child | null; books: readonly GradeBook[] }
+export type StudentGradeBooks = {
+  student: Child | null
+  books: readonly GradeBook[]
+  /** Undefined in an answer that a release without them has stored. */
+  retakes?: readonly Retake[] | undefined
+}
 
 type Term = GradeBook['terms'][number]
 

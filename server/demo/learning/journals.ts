@@ -4,7 +4,7 @@ import type { Random } from '#server/demo/rows/random.ts'
 import type { SubjectCode } from '#server/demo/structure/curriculum.ts'
 import { findCampaign, type SchoolStructure } from '#server/demo/structure/school-structure.ts'
 import { daysOf, type SchoolYear } from '#server/demo/structure/school-year.ts'
-import { type Day, isoWeekday } from '#server/time/calendar-days.ts'
+import { addDays, type Day, isoWeekday, mondayOf } from '#server/time/calendar-days.ts'
 import { listPlannedCourses } from './grade-book-courses.ts'
 import { isDecisive, markTypeOfLesson, tasks } from './mark-types.ts'
 
@@ -70,7 +70,7 @@ function columnsOf(
 ): Column[] {
   const isSchool = branch === 'school'
   const weekdays = [index % 5, ...(isSchool ? [(index + 2) % 5] : [])].map((weekday) => weekday + 1)
-  return ownTerms
+  const columns = ownTerms
     .flatMap((term) => {
       const days = [...daysOf(term)]
         .filter((day) => weekdays.includes(isoWeekday(day)))
@@ -94,6 +94,17 @@ function columnsOf(
       })
     })
     .filter(({ heldOn }) => heldOn <= today)
+  const last = columns.at(-1)
+  const failable = columns.findLast(({ termId, markType }) => termId === last?.termId && isDecisive(markType))
+  const isCurrent = ownTerms.some((term) => term.id === last?.termId && !isOver(term, today))
+  return branch === 'college' && failable && isCurrent
+    ? [...columns, retakeOf(random.fork(`retake ${courseId}`), failable, today)]
+    : columns
+}
+
+/** The day on which those who have failed try again: it has no marks yet. */
+function retakeOf(random: Random, column: Column, today: Day): Column {
+  return { ...column, id: random.uuid(), heldOn: addDays(mondayOf(today), 11), topic: 'Пересдача', held: true }
 }
 
 export function isOver({ endsOn }: Pick<Term, 'endsOn'>, today: Day): boolean {

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, min, sql } from 'drizzle-orm'
+import type { GradeBook, Retake } from '#contract/learning/grade-book.ts'
 import type { Database } from '#server/db/client.ts'
-import { journalColumns, marks, markTypes } from '#server/db/schema/learning.ts'
+import { gradeBookCourses, journalColumns, marks, markTypes } from '#server/db/schema/learning.ts'
 import type { Exam } from '#server/documents/record-book.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { earlierMarkValues } from './mark-details.ts'
@@ -38,5 +39,43 @@ export function prepareExams(database: Database, timeZone: string) {
       const before = earlier.map(({ value, at }) => ({ value, on: dayOf(at) }))
       return { courseUuid, termUuid, kind, value, on, isOutstanding: outstanding.has(exam), earlier: before }
     })
+  }
+}
+
+/** The exams and credits of books of a college that are to be retaken, with the next day of the course that has one. */
+export function prepareRetakes(database: Database, timeZone: string) {
+  const examsOf = prepareExams(database, timeZone)
+  const { courseId, termId, heldOn, markType } = journalColumns
+  const bookId = sql.placeholder('bookId')
+  const nextDays = database
+    .select({ courseUuid: courseId, termUuid: termId, on: min(heldOn) })
+    .from(gradeBookCourses)
+    .innerJoin(journalColumns, eq(courseId, gradeBookCourses.courseId))
+    .leftJoin(marks, and(eq(marks.columnId, journalColumns.id), eq(marks.bookId, gradeBookCourses.bookId)))
+    .where(
+      and(
+        eq(gradeBookCourses.bookId, bookId),
+        inArray(markType, [...decisiveMarkTypes]),
+        gte(heldOn, sql.placeholder('today')),
+        eq(journalColumns.held, true),
+        isNull(marks.id),
+      ),
+    )
+    .groupBy(courseId, termId)
+    .prepare('retakes_of_book')
+
+  const ofBook = async ({ uuid: bookUuid }: GradeBook, now: Date): Promise<Retake[]> => {
+    const failed = (await examsOf(bookUuid)).filter(({ isOutstanding }) => isOutstanding)
+    if (failed.length === 0) return []
+    const days = await nextDays.execute({ bookId: bookUuid, today: dayInZone(now, timeZone) })
+    return failed.map(({ courseUuid, termUuid }) => {
+      const next = days.find((day) => day.courseUuid === courseUuid && day.termUuid === termUuid)
+      return { bookUuid, courseUuid, termUuid, retakeOn: next?.on ?? null }
+    })
+  }
+
+  return async (books: readonly GradeBook[], now: Date): Promise<Retake[]> => {
+    const ofColleges = books.filter(({ variant }) => variant === 'college').map((book) => ofBook(book, now))
+    return (await Promise.all(ofColleges)).flat()
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '#server/db/schema/learning.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns } from '#server/db/schema/programs.ts'
-import { prepareExams } from './exams.ts'
+import { prepareRetakes } from './exams.ts'
 import { readableStudents } from './grade-book-access.ts'
 import { prepareStudentMarks } from './marks.ts'
 
@@ -132,8 +132,11 @@ function withoutBook({ bookId: _, ...course }: Course & { bookId: string }): Cou
   return course
 }
 
-/** Each child of a guardian with its grade books, in the order of the profile; children without a book are included. */
-export function prepareChildrenGradeBooks(database: Database) {
+/**
+ * Each child of a guardian with its grade books and retakes, in the order of the profile; children without a book are
+ * included.
+ */
+export function prepareChildrenGradeBooks(database: Database, timeZone: string) {
   const { id: uuid, firstName, lastName, patronym, avatar, grade } = users
   const children = database
     .select({ uuid, firstName, lastName, patronym, avatar, grade })
@@ -143,10 +146,17 @@ export function prepareChildrenGradeBooks(database: Database) {
     .prepare('grade_book_children')
   const books = prepareGradeBooks(database, 'childrens', sql`${gradeBooks.studentId} in ${readableStudents('parent')}`)
 
-  return async (userId: string): Promise<{ student: Child; books: GradeBook[] }[]> => {
+  const retakesIn = prepareRetakes(database, timeZone)
+
+  return async (userId: string, now: Date): Promise<{ student: Child; books: GradeBook[]; retakes: Retake[] }[]> => {
     const [students, found] = await Promise.all([children.execute({ userId }), books({ userId })])
     const ofStudent = Map.groupBy(found, ({ studentUuid }) => studentUuid)
-    return students.map((student) => ({ student, books: (ofStudent.get(student.uuid) ?? []).map(withoutStudent) }))
+    return Promise.all(
+      students.map(async (student) => {
+        const own = (ofStudent.get(student.uuid) ?? []).map(withoutStudent)
+        return { student, books: own, retakes: await retakesIn(own, now) }
+      }),
+    )
   }
 }
 
@@ -154,18 +164,13 @@ export function prepareChildrenGradeBooks(database: Database) {
 export function prepareOwnGradeBooks(database: Database, timeZone: string) {
   const books = prepareGradeBooks(database, 'own', sql`${gradeBooks.studentId} in ${readableStudents('student')}`)
   const marks = prepareStudentMarks(database)
-  const examsOf = prepareExams(database, timeZone)
-  const retakesIn = async ({ uuid: bookUuid }: GradeBook): Promise<Retake[]> =>
-    (await examsOf(bookUuid))
-      .filter(({ isOutstanding }) => isOutstanding)
-      .map(({ courseUuid, termUuid }) => ({ bookUuid, courseUuid, termUuid }))
+  const retakesIn = prepareRetakes(database, timeZone)
   const alone = async (userId: string): Promise<GradeBook[]> => (await books({ userId })).map(withoutStudent)
 
   return {
-    async alone(userId: string): Promise<{ books: GradeBook[]; retakes: Retake[] }> {
+    async alone(userId: string, now: Date): Promise<{ books: GradeBook[]; retakes: Retake[] }> {
       const books = await alone(userId)
-      const retakes = await Promise.all(books.filter(({ variant }) => variant === 'college').map(retakesIn))
-      return { books, retakes: retakes.flat() }
+      return { books, retakes: await retakesIn(books, now) }
     },
     async whole(userId: string): Promise<{ books: (GradeBook & { marks: Mark[] })[] }> {
       const [found, ofBook] = await Promise.all([alone(userId), marks(userId)])

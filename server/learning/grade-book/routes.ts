@@ -37,7 +37,7 @@ const families = [
 ] as const
 
 export async function gradeBookRoutes(app: App) {
-  const { database } = app
+  const { database, clock, env } = app
   const reads = {
     withoutJournals: prepareCoursesWithoutJournals(database),
     settings: prepareGradeBookSettings(database),
@@ -77,11 +77,11 @@ export async function gradeBookRoutes(app: App) {
     registerCall(app, family.details, ({ session, query }) => details(session.userId, query.markUuid))
   }
 
-  const booksOfChildren = prepareChildrenGradeBooks(database)
-  const { alone, whole } = prepareOwnGradeBooks(database, app.env.TIME_ZONE)
-  registerCall(app, calls.listChildrenGradeBooks, ({ session }) => booksOfChildren(session.userId))
+  const booksOfChildren = prepareChildrenGradeBooks(database, env.TIME_ZONE)
+  const { alone, whole } = prepareOwnGradeBooks(database, env.TIME_ZONE)
+  registerCall(app, calls.listChildrenGradeBooks, ({ session }) => booksOfChildren(session.userId, clock()))
   registerCall(app, calls.listOwnGradeBooks, ({ session }) => whole(session.userId))
-  registerCall(app, calls.listOwnBookTitles, ({ session }) => alone(session.userId))
+  registerCall(app, calls.listOwnBookTitles, ({ session }) => alone(session.userId, clock()))
 
   const linkToRecordBook = serveRecordBooks(app)
   registerCall(app, calls.getRecordBookLink, ({ session, query }) => linkToRecordBook(session, query.bookUuid))

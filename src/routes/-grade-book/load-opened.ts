@@ -41,9 +41,5 @@ export function loadOpened(
   ]
   const view = gradeBookViewOf(book, search)
   if (book.variant === 'academy') return [...always, ...(view === 'marks' ? scoresOf(term.uuid) : journalOf(term.uuid))]
-  if (view === 'marks') return [...always, ...journalOf(term.uuid)]
-  if (book.variant !== 'college') return always
-  // Incomplete courses are shown for all semesters that have begun.
-  const begun = book.terms.filter(({ uuid, startsOn }) => startsOn <= today || uuid === term.uuid)
-  return [...always, ...begun.flatMap(({ uuid }) => journalOf(uuid))]
+  return view === 'marks' || book.variant === 'college' ? [...always, ...journalOf(term.uuid)] : always
 }

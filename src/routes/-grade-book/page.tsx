@@ -7,6 +7,7 @@ import { childrenGradeBooksQuery, ownGradeBooksQuery } from '#src/api/grade-book
 import { viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { newMarksQuery } from '#src/api/unseen.ts'
 import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#src/domain/grade-book-selection.ts'
+import { type OwedCourse, owedCourses } from '#src/domain/retakes.ts'
 import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ClosedChildren } from '#src/routes/-flow/filters/closed-children.tsx'
@@ -47,35 +48,38 @@ export default function GradeBookPage() {
     <FoldingBar
       bar={
         <>
-          <div className="flex items-center justify-between gap-xxs max-md:min-h-[44px] md:items-start md:gap-base">
-            <div className="min-w-0 flex-1">
-              <PageHeading isCompact>
-                <span className="max-md:sr-only">{title('grade-book')}</span>
-                {/* One line beside the buttons: the name on the bottom bar. */}
-                <span aria-hidden="true" className="md:hidden">
-                  {t`Оценки`}
-                </span>
-              </PageHeading>
+          {/* With the children in the line of the title, the controls are one row. */}
+          <div className="xl:flex xl:gap-base">
+            <div className="flex flex-1 items-center justify-between gap-xxs max-md:min-h-[44px] md:items-start md:gap-base">
+              <div className="min-w-0 flex-1 xl:flex-none">
+                <PageHeading isCompact>
+                  <span className="max-md:sr-only">{title('grade-book')}</span>
+                  {/* One line beside the buttons: the name on the bottom bar. */}
+                  <span aria-hidden="true" className="md:hidden">
+                    {t`Оценки`}
+                  </span>
+                </PageHeading>
+              </div>
+              {opened && (
+                <NewMarksButton
+                  key={opened.studentBooks.student?.uuid}
+                  allBooks={allBooks ?? []}
+                  student={opened.studentBooks.student?.uuid}
+                />
+              )}
+              {opened && (
+                <div className="min-w-0 md:hidden">
+                  <PhoneSelection {...opened} />
+                </div>
+              )}
             </div>
-            {opened && (
-              <NewMarksButton
-                key={opened.studentBooks.student?.uuid}
-                allBooks={allBooks ?? []}
-                student={opened.studentBooks.student?.uuid}
-              />
-            )}
-            {opened && (
-              <div className="min-w-0 md:hidden">
-                <PhoneSelection {...opened} />
+            {isParent && (result.data || result.isPending) && (
+              // On a phone the row of an open course takes its place.
+              <div className={classNames('max-md:-mb-sm max-md:pt-sm xl:pt-xs', isCourse && 'max-md:hidden')}>
+                <GradeBookChildSwitcher allBooks={allBooks} child={opened?.studentBooks.student?.uuid} />
               </div>
             )}
           </div>
-          {isParent && (result.data || result.isPending) && (
-            // On a phone the row of an open course takes its place.
-            <div className={classNames('max-md:-mb-sm max-md:pt-sm', isCourse && 'max-md:hidden')}>
-              <GradeBookChildSwitcher allBooks={allBooks} child={opened?.studentBooks.student?.uuid} />
-            </div>
-          )}
           {opened && <GradeBookToolbar {...opened} hasSiblings={hasSiblings} />}
         </>
       }
@@ -91,9 +95,7 @@ export default function GradeBookPage() {
   )
 }
 
-const asBooksOfOne = ({ books }: { books: StudentGradeBooks['books'] }): StudentGradeBooks[] => [
-  { student: null, books },
-]
+const asBooksOfOne = (own: Omit<StudentGradeBooks, 'student'>): StudentGradeBooks[] => [{ ...own, student: null }]
 
 /** The books of the children, or the user's own. */
 function useAllBooks(isParent: boolean) {
@@ -149,14 +151,20 @@ function GradeBooks({ opened, hasSiblings }: { opened: OpenedBook | null; hasSib
       className={classNames(
         'mt-xs md:mt-sm',
         hasSiblings
-          ? '[--grid-height:calc(100dvh-var(--sticky-top)-236px)]'
+          ? '[--grid-height:calc(100dvh-var(--sticky-top)-236px)] xl:[--grid-height:calc(100dvh-var(--sticky-top)-196px)]'
           : '[--grid-height:calc(100dvh-var(--sticky-top)-196px)]',
       )}
     >
       {studentBooks && book && term && book.courses.length > 0 ? (
         <>
           <NewMarksElsewhere studentBooks={studentBooks} book={book} term={term} />
-          <GradeBookContent key={`${book.uuid} ${term.uuid}`} owner={ownerOf(studentBooks)} book={book} term={term} />
+          <GradeBookContent
+            key={`${book.uuid} ${term.uuid}`}
+            owner={ownerOf(studentBooks)}
+            book={book}
+            term={term}
+            failed={studentBooks.retakes && owedCourses([book], studentBooks.retakes)}
+          />
         </>
       ) : (
         <NoGradeBook hasPeople={studentBooks !== undefined} />
@@ -171,15 +179,15 @@ function useTranslatedTerms(allBooks: readonly StudentGradeBooks[] | undefined):
   // biome-ignore lint/correctness/useExhaustiveDependencies: `i18n` stays the same object in another language.
   return useMemo(() => {
     const translate = (term: Term) => ({ ...term, title: schoolTitle(term.title, i18n) })
-    return allBooks?.map(({ student, books }) => ({
-      student,
+    return allBooks?.map(({ books, ...rest }) => ({
+      ...rest,
       books: books.map((book) => ({ ...book, terms: book.terms.map(translate) })),
     }))
   }, [allBooks, i18n, locale])
 }
 
 /** Unknown variants are shown like a school's. */
-function GradeBookContent(opened: SelectedTerm) {
+function GradeBookContent({ failed, ...opened }: SelectedTerm & { failed: OwedCourse[] | undefined }) {
   const { search } = useScreenSearch('grade-book')
   const view = gradeBookViewOf(opened.book, search)
   const { variant } = opened.book
@@ -189,7 +197,7 @@ function GradeBookContent(opened: SelectedTerm) {
       {variant !== 'academy' && view === 'marks' && <JournalTable {...opened} />}
       {variant !== 'academy' &&
         view === 'totals' &&
-        (variant === 'college' ? <RecordBook {...opened} /> : <TotalsTable {...opened} />)}
+        (variant === 'college' ? <RecordBook {...opened} failed={failed} /> : <TotalsTable {...opened} />)}
       <MarkDialogRoute {...opened} />
       {variant !== 'academy' && <CourseDialogRoute {...opened} />}
     </div>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { type Book, type JournalEntry, markToNumber, type Term } from './journal.ts'
+import { markToNumber } from './journal.ts'
 
 export type Settings = AnswerOf<Calls['GET /v1/student/grade-book/settings']>
 type Scale = Settings['scale']
@@ -19,23 +19,3 @@ export function isPassed(value: string, scale: Scale): boolean | null {
 
 /** Mark types that decide a course in a semester of a college. */
 export const finalMarkTypes: readonly string[] = ['exam', 'credit']
-
-export type FailedCourse = { course: Book['courses'][number]; term: Term }
-
-/**
- * Courses whose last credit or examination in a term was failed and not passed later. Expects the entries of the whole
- * book, sorted by date.
- */
-export function failedCourses(
-  { courses, terms }: Book,
-  entries: readonly JournalEntry[],
-  scale: Scale,
-): FailedCourse[] {
-  const decided = entries.filter(({ markType, mark }) => mark !== null && finalMarkTypes.includes(markType))
-  return terms.flatMap((term) =>
-    courses.flatMap((course) => {
-      const last = decided.findLast(({ courseUuid, termUuid }) => courseUuid === course.uuid && termUuid === term.uuid)
-      return last?.mark && isPassed(last.mark.value, scale) === false ? [{ course, term }] : []
-    }),
-  )
-}

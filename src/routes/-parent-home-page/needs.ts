@@ -1,7 +1,6 @@
 import type { CheckoutSummary } from '#contract/billing/checkouts.ts'
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import type { GradeBook } from '#contract/learning/grade-book.ts'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
 import type { Attention, ProgressOverview } from '#contract/learning/progress.ts'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
@@ -17,6 +16,7 @@ import {
   type PaymentSummary,
   paymentSummaryOf,
 } from '#src/domain/billing/payments.ts'
+import type { OwedCourse } from '#src/domain/retakes.ts'
 import { entryLinksOf, isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'
@@ -38,12 +38,10 @@ export type Need = { id: string; due: number } & (
   | { kind: 'purchase'; basket: Basket }
   | { kind: 'signature'; contract: Contract; until: string }
   | { kind: 'return-account'; contract: Contract; sum: number }
-  | { kind: 'retakes'; retakes: Retaken[] }
+  | { kind: 'retakes'; retakes: OwedCourse[] }
   | { kind: 'email' }
   | { kind: 'unverified'; channel: Channel }
 )
-/** A course whose exam or credit of a term was failed and not passed since. */
-export type Retaken = { book: GradeBook; course: GradeBook['courses'][number]; term: GradeBook['terms'][number] }
 export type NeedOf<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>
 
 export type NeedsData = {
@@ -58,7 +56,7 @@ export type NeedsData = {
   entries: readonly ScheduleEntry[]
   homework: readonly HomeworkTask[]
   progress: readonly ProgressOverview[]
-  retakes: readonly Retaken[]
+  retakes: readonly OwedCourse[]
   /** The user may have an email address and has none. */
   isEmailMissing: boolean
   /** Contacts that the user may verify by a code. */

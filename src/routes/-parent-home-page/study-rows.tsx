@@ -5,6 +5,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { RelativeStart } from '#src/routes/-query/labels/lesson-times.tsx'
+import { RetakeText } from '#src/routes/-query/labels/retake-text.tsx'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
@@ -171,11 +172,23 @@ export function RetakesRow({ retakes }: NeedOf<'retakes'>) {
           />
         )
       }
+      due={retakes.length === 1 ? <RetakeText {...first} /> : <NearestRetake retakes={retakes} />}
       note={[
         book.terms.every(({ endsOn }) => endsOn < today) ? book.schoolYear : null,
         retakes.length === 1 ? term.title : retakes.map(({ course }) => course.title).join(', '),
       ]}
       action={<Trans>Открыть</Trans>}
     />
+  )
+}
+
+/** The first known day of several retakes; the record book has the others. */
+function NearestRetake({ retakes }: Pick<NeedOf<'retakes'>, 'retakes'>) {
+  const dates = useDates()
+  const [nearest] = retakes.flatMap(({ retakeOn }) => retakeOn ?? []).sort()
+  return nearest === undefined ? (
+    <Trans>дни пересдач спросите у экзаменаторов</Trans>
+  ) : (
+    <Trans>ближайшая пересдача {dates.day(nearest)}</Trans>
   )
 }

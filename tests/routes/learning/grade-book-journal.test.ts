@@ -9,7 +9,7 @@ import {
   markToNumber,
   weightedEntries,
 } from '#src/routes/-grade-book/journal.ts'
-import { failedCourses, isPassed, type Settings } from '#src/routes/-grade-book/passing-marks.ts'
+import { isPassed, type Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { goalRequirements, goalReserves, markGoals, reachedGoal } from '#src/routes/-grade-book/what-if/goals.ts'
 import * as samples from '#tests/support/samples/grade-book-samples.ts'
 
@@ -162,60 +162,6 @@ test('Whether a mark passes depends on its scale; some marks are neither', () =>
     true,
     false,
   ])
-})
-
-describe('A failed course is one whose last credit or examination in a term fails', () => {
-  const debtsAfter = (...held: readonly [course: string, term: string, markType: string, value: string][]) => {
-    const courses = ['law', 'math'].map((uuid) => ({
-      uuid,
-      title: uuid,
-      groupUuid: null,
-      teacher: null,
-      average: null,
-      termMarks: [],
-      finalMark: null,
-    }))
-    const entries = journalEntries(
-      held.map(([courseUuid, termUuid, markType], at) =>
-        day(`d${at}`, `2026-09-${10 + at}`, { courseUuid, termUuid, markType, markUuid: `m${at}` }),
-      ),
-      held.map(([, , , value], at) => mark(`m${at}`, value)),
-    )
-    return failedCourses({ ...thisYear, courses }, entries, passFail).map(({ course, term }) => [
-      course.uuid,
-      term.uuid,
-    ])
-  }
-
-  test.each<[string, ReturnType<typeof debtsAfter>, ReturnType<typeof debtsAfter>]>([
-    ['a failed exam, at once', debtsAfter(['math', 'winter', 'exam', '2']), [['math', 'winter']]],
-    ['a failed credit', debtsAfter(['law', 'autumn', 'credit', 'незачёт']), [['law', 'autumn']]],
-    ['a passed one', debtsAfter(['law', 'autumn', 'credit', 'зачёт'], ['math', 'autumn', 'exam', '3']), []],
-    [
-      'a failed one that was passed later',
-      debtsAfter(['law', 'autumn', 'credit', 'незачёт'], ['law', 'autumn', 'exam', '4']),
-      [],
-    ],
-    [
-      'a passed one before a failed one',
-      debtsAfter(['law', 'autumn', 'credit', 'зачёт'], ['law', 'autumn', 'exam', '2']),
-      [['law', 'autumn']],
-    ],
-    [
-      'a pass of another term',
-      debtsAfter(['law', 'autumn', 'credit', 'незачёт'], ['law', 'winter', 'credit', 'зачёт']),
-      [['law', 'autumn']],
-    ],
-    [
-      'a pass of another course',
-      debtsAfter(['law', 'autumn', 'exam', '2'], ['math', 'autumn', 'exam', '5']),
-      [['law', 'autumn']],
-    ],
-    ['a failed test', debtsAfter(['law', 'autumn', 'test', '2']), []],
-    ['a word that says neither', debtsAfter(['law', 'autumn', 'credit', 'освобождён']), []],
-  ])('%s', (_, debts, expected) => {
-    expect(debts).toEqual(expected)
-  })
 })
 
 test('The best mark is reached at its average, with a reserve of marks that would not change it', () => {

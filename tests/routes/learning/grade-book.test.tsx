@@ -498,7 +498,14 @@ describe('Children in different variants (D-16)', () => {
       earlier: ['н/я'],
     })
     const failed = samples.dayOf(36, '2026-11-12', { ...credit, markUuid: samples.uuidOf(44) })
-    const { here } = await openChildrens(allBooks, {
+    const owed = { bookUuid: samples.uuidOf(22), courseUuid: law.uuid }
+    const retakes = [
+      { ...owed, termUuid: samples.autumn.uuid, retakeOn: null },
+      { ...owed, termUuid: samples.winter.uuid, retakeOn: '2026-12-12' },
+    ]
+    const books = allBooks.map((each) => (each.student === daniil ? { ...each, retakes } : each))
+    const next = samples.dayOf(37, '2026-12-12', credit)
+    const { here } = await openChildrens(books, {
       [`${childrens}/settings`]: {
         body: {
           scale: { kind: 'passFail', passing: 1, max: 1 },
@@ -506,7 +513,7 @@ describe('Children in different variants (D-16)', () => {
         },
       },
       [`${childrens}/journal-days`]: ({ url }) => ({
-        body: url.includes(samples.autumn.uuid) ? [retaken] : [failed],
+        body: url.includes(samples.autumn.uuid) ? [retaken] : [failed, next],
       }),
       [`${childrens}/marks`]: {
         body: [
@@ -538,6 +545,8 @@ describe('Children in different variants (D-16)', () => {
       'Право · 1-я четверть',
       'Право · 2-я четверть',
     ])
+    screen.getByText('день пересдачи спросите у куратора')
+    screen.getByText(/^пересдача 12\sдекабря, подробности у куратора$/)
     const winter = await screen.findByRole('table', { name: 'Зачётная книжка: 2-я четверть' })
     await waitFor(() =>
       expect(spacedTextOf(within(winter).getByRole('row', { name: /Право/ }))).toBe(

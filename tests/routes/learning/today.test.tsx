@@ -87,9 +87,9 @@ test('a student of the college sees what is to be retaken, others do not ask for
       body: {
         books: [book, earlier],
         retakes: [
-          { ...retake, courseUuid: sport.uuid },
-          { ...retake, bookUuid: earlier.uuid, courseUuid: algebra.uuid },
-          { ...retake, bookUuid: earlier.uuid, courseUuid: sport.uuid },
+          { ...retake, courseUuid: sport.uuid, retakeOn: null },
+          { ...retake, bookUuid: earlier.uuid, courseUuid: algebra.uuid, retakeOn: '2026-12-12' },
+          { ...retake, bookUuid: earlier.uuid, courseUuid: sport.uuid, retakeOn: null },
         ],
       },
     },
@@ -97,9 +97,12 @@ test('a student of the college sees what is to be retaken, others do not ask for
   // Each row counts what the record book that it leads to does.
   const rows = within(await block('Нужно сделать')).getAllByRole('link')
   expect(rows.map((row) => [spacedTextOf(row), row.getAttribute('href')])).toEqual([
-    ['Пересдать: Физкультура 1-я четверть Открыть', `/grade-book?book=${book.uuid}&term=${autumn.uuid}`],
     [
-      'Пересдать 2 предмета 2025/2026 · Алгебра, Физкультура Открыть',
+      'Пересдать: Физкультура день пересдачи спросите у куратора · 1-я четверть Открыть',
+      `/grade-book?book=${book.uuid}&term=${autumn.uuid}`,
+    ],
+    [
+      'Пересдать 2 предмета ближайшая пересдача 12 декабря · 2025/2026 · Алгебра, Физкультура Открыть',
       `/grade-book?book=${earlier.uuid}&term=${autumn.uuid}`,
     ],
   ])

@@ -70,7 +70,7 @@ describe('The list', () => {
     }
     const child = { uuid: student.userId, firstName: 'Иван', lastName: 'Петров', patronym: null, avatar: null }
     expect(await answerOf(parent, `${ofChildren}/list`)).toEqual([
-      { student: { ...child, grade: null }, books: [book] },
+      { student: { ...child, grade: null }, books: [book], retakes: [] },
     ])
     expect(await answerOf(student, `${own}/books`)).toEqual({ books: [book], retakes: [] })
     expect(await answerOf(student, `${own}/list`)).toEqual({
@@ -86,8 +86,8 @@ describe('The list', () => {
     })
   })
 
-  test('names to a student the failed exams and credits of the college, until they are passed', async () => {
-    const { student } = await addFamily()
+  test('names the failed exams and credits of the college and the day of the retake, until they are passed', async () => {
+    const { parent, student } = await addFamily()
     const bookId = await school.addBook(student.userId, 'college')
     const [algebra, ethics] = [
       await school.addCourse([bookId], 'college'),
@@ -103,7 +103,18 @@ describe('The list', () => {
     const failed = await school.addColumn(ethics, { ...credit, heldOn: '2027-02-15' })
     await school.addMark(bookId, failed, { score: 0, value: 'незачёт' })
     const retakes = async () => (await answerOf<{ retakes: unknown }>(student, `${own}/books`)).retakes
-    expect(await retakes()).toEqual([{ bookUuid: bookId, courseUuid: ethics.id, termUuid: credit.termId }])
+    const owed = { bookUuid: bookId, courseUuid: ethics.id, termUuid: credit.termId, retakeOn: null as string | null }
+    expect(await retakes()).toEqual([owed])
+    // Neither a day of this course that did not take place, nor one of another term, nor a usual lesson.
+    const later = { ...credit, heldOn: '2027-02-20' }
+    await school.addColumn(ethics, { ...later, held: false })
+    await school.addColumn(ethics, { ...later, termId: school.years.college.autumn })
+    await school.addColumn(ethics, { ...later, markType: 'work' })
+    expect(await retakes()).toEqual([owed])
+    await school.addColumn(ethics, { ...later, heldOn: '2027-02-22' })
+    const dated = [{ ...owed, retakeOn: '2027-02-22' }]
+    expect(await retakes()).toEqual(dated)
+    expect(await answerOf(parent, `${ofChildren}/list`)).toMatchObject([{ retakes: dated }])
     const passed = await school.addColumn(ethics, { ...credit, heldOn: '2027-02-22' })
     await school.addMark(bookId, passed, { score: 1, value: 'зачёт' })
     expect(await retakes()).toEqual([])

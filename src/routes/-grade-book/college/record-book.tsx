@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { type BookOwner, markDetailsQuery } from '#src/api/grade-book.ts'
+import type { OwedCourse } from '#src/domain/retakes.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { markText } from '#src/i18n/school-titles.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -19,7 +20,7 @@ import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { FailedCourses, useFailedCourses } from './failed-courses.tsx'
+import { FailedCourses } from './failed-courses.tsx'
 
 type RecordRow = {
   course: Course
@@ -30,24 +31,29 @@ type RecordRow = {
   reason: string | undefined
 }
 
+type RecordBookProps = SelectedTerm & {
+  /** To be retaken, of all semesters. */
+  failed: readonly OwedCourse[] | undefined
+}
+
 /** A semester of a college: form of assessment, result, retakes and failed courses. */
-export function RecordBook(opened: SelectedTerm) {
+export function RecordBook({ failed, ...opened }: RecordBookProps) {
   const { t } = useLingui()
   const { owner, book, term } = opened
   const { open } = useScreenSearch('grade-book')
   const settings = useSettings(opened)
   const reasons = useReasonsWithoutJournal(opened)
   const journal = useJournal(opened)
-  const { failed, begun } = useFailedCourses(opened)
   const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const lines = book.courses.map((course): RecordRow => {
     const ofCourse = journal.data?.filter(({ courseUuid }) => courseUuid === course.uuid) ?? []
+    const decisive = ofCourse.filter(({ markType }) => finalMarkTypes.includes(markType))
     return {
       course,
       value: course.termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,
-      decisive: ofCourse.findLast(({ markType }) => finalMarkTypes.includes(markType)),
+      decisive: decisive.findLast(({ mark }) => mark !== null) ?? decisive[0],
       reason: reasons.get(course.uuid),
-      isFailed: failed?.some((one) => one.course === course && one.term === term) ?? false,
+      isFailed: failed?.some((one) => one.course.uuid === course.uuid && one.term.uuid === term.uuid) ?? false,
     }
   })
   const courseButton = ({ course: { uuid, title } }: RecordRow) => (
@@ -106,7 +112,7 @@ export function RecordBook(opened: SelectedTerm) {
         <Card padding="flush" aria-label={term.title}>
           {/* On the screen the selection names it. */}
           <h2 className="hidden px-base pb-sm text-xl print:block">{term.title}</h2>
-          <QueryState result={journal.error ? journal : begun} skeleton={null}>
+          <QueryState result={journal} skeleton={null}>
             {() => null}
           </QueryState>
           <Responsive
