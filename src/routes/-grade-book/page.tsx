@@ -6,8 +6,13 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { childrenGradeBooksQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { newMarksQuery } from '#src/api/unseen.ts'
-import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#src/domain/grade-book-selection.ts'
-import { type OwedCourse, owedCourses } from '#src/domain/retakes.ts'
+import {
+  gradeBookViewOf,
+  type OwedCourse,
+  owedCourses,
+  type StudentGradeBooks,
+  selectGradeBook,
+} from '#src/domain/grade-book-selection.ts'
 import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { ClosedChildren } from '#src/routes/-flow/filters/closed-children.tsx'

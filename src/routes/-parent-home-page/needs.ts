@@ -16,7 +16,7 @@ import {
   type PaymentSummary,
   paymentSummaryOf,
 } from '#src/domain/billing/payments.ts'
-import type { OwedCourse } from '#src/domain/retakes.ts'
+import type { OwedCourse } from '#src/domain/grade-book-selection.ts'
 import { entryLinksOf, isDeadline, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import type { Dates } from '#src/i18n/dates.ts'

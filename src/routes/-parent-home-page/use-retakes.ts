@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { ownGradeBooksQuery } from '#src/api/grade-book.ts'
-import { owedCourses } from '#src/domain/retakes.ts'
+import { owedCourses } from '#src/domain/grade-book-selection.ts'
 import { useRoles, useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { isOfCollege } from './home-page-items.ts'
 

@@ -6,7 +6,11 @@ test.use({ login: 'family' })
 
 test('filters are kept by Back, by a reload and in a shared URL (D-18)', async ({ page, context, t }) => {
   await page.goto('/events')
-  const kind = (where = page) => where.getByRole('group', { name: t('Вид') }).getByRole('button').first()
+  const kind = (where = page) =>
+    where
+      .getByRole('group', { name: t('Вид') })
+      .getByRole('button')
+      .first()
   await kind().click()
   await expect(kind()).toHaveAttribute('aria-pressed', 'true')
   const address = page.url()

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { OwedCourse } from '#src/domain/retakes.ts'
+import type { OwedCourse } from '#src/domain/grade-book-selection.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { RetakeText } from '#src/routes/-query/labels/retake-text.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { OwedCourse } from '#src/domain/retakes.ts'
+import type { OwedCourse } from '#src/domain/grade-book-selection.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 
 /** When a failed exam or credit is retaken and who takes it, or whom to ask for the day: without an examiner the group tutor. */
