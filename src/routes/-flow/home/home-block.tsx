@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
-import { classNames } from '#src/ui/class-names.ts'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -30,26 +29,17 @@ export function HomeBlock({ title, link, children }: HomeBlockProps) {
   )
 }
 
-/** Blocks in two columns on a wide screen, each as high as its content; the last one of an odd number is wide. */
-export function HomeBlocks({ isAside = false, children }: { isAside?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className={classNames(
-        'grid items-start gap-md md:gap-lg lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2',
-        isAside && 'xxl:grid-cols-1 xxl:[&>:last-child:nth-child(odd)]:col-span-1',
-      )}
-    >
-      {children}
-    </div>
-  )
-}
-
-/** What is to be done now, and `aside` what is only news: below it, on the widest screens beside it. */
+/**
+ * What is to be done now, and `aside` what is only news: below it, on a wide screen in two columns, of which the last one of
+ * an odd number is wide, and on the widest ones beside it.
+ */
 export function HomeColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 items-start gap-md md:gap-lg xxl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-col gap-md md:gap-lg">{children}</div>
-      <HomeBlocks isAside>{aside}</HomeBlocks>
+      <div className="grid items-start gap-md md:gap-lg lg:max-xxl:grid-cols-2 lg:max-xxl:[&>:last-child:nth-child(odd)]:col-span-2">
+        {aside}
+      </div>
     </div>
   )
 }
