@@ -35,6 +35,8 @@ export type FoundUser = z.infer<typeof user>
 const listedUser = user.extend({
   /** Children, then guardians, by name. */
   relatives: z.array(z.object({ firstName: z.string(), lastName: z.string(), kind: z.enum(['child', 'guardian']) })),
+  /** Titles of the groups in which the person studies today. */
+  groups: z.array(schoolText),
   /** The contract, payment, group or course by which a search has found someone whose own words do not match. */
   foundBy: z.object({ kind: z.enum(['contract', 'payment', 'group', 'course']), text: schoolText }).nullable(),
 })

@@ -41,9 +41,10 @@ export async function adminRoutes(app: App): Promise<void> {
   const contractsOf = prepareContractList(database)
   const queueTime = () => ({ now: clock(), timeZone: env.TIME_ZONE, contractDays: contractDaysOf(env.SCHOOL) })
 
-  registerCall(app, listUsers, ({ query, session }) => findUsers(database, { query, session, now: clock() }))
+  const userTime = () => ({ now: clock(), today: dayInZone(clock(), env.TIME_ZONE) })
+  registerCall(app, listUsers, ({ query, session }) => findUsers(database, { query, session, ...userTime() }))
   serveListFile(app, listUsers, 'users', ({ query, session }, pageSize) =>
-    findUsers(database, { query, session, now: clock() }, pageSize),
+    findUsers(database, { query, session, ...userTime() }, pageSize),
   )
 
   registerCall(app, searchContractsCall, ({ query }) => searchContracts(database, query.search))

@@ -1,18 +1,25 @@
-import { and, eq, exists, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import type { AnswerOf } from '#contract/call.ts'
 import type { FoundUser, listUsers } from '#contract/people/admin.ts'
 import { type Role, type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
 import { impersonationObstacle } from '#server/access/impersonation-rules.ts'
+import { isMember, isRunning } from '#server/access/people-of-groups.ts'
 import { byName, personColumns, selectRoles } from '#server/access/user-columns.ts'
 import { hasUserStatus, userStatus } from '#server/access/user-status.ts'
 import { findRelatives } from '#server/access/visible-students.ts'
 import type { Session } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
+import type { Day } from '#server/time/calendar-days.ts'
 import { findCorrectedSearch, findMatches, matchesPeople, type PeopleSearch, parseSearch } from './people-search.ts'
 
-type Wanted = Pick<CallInput<typeof listUsers>, 'query' | 'session'> & { now: Date }
+type Wanted = Pick<CallInput<typeof listUsers>, 'query' | 'session'> & {
+  now: Date
+  /** The school's day. */
+  today: Day
+}
 
 /** One page of matching users, ordered by name. A text that nothing matches is searched for as it may be meant. */
 export async function findUsers(
@@ -28,7 +35,7 @@ export async function findUsers(
 
 async function findPage(
   database: Database,
-  { query: { page, ...filter }, search, session, now }: Wanted & { search: PeopleSearch },
+  { query: { page, ...filter }, search, session, now, today }: Wanted & { search: PeopleSearch },
   pageSize: number,
 ): Promise<AnswerOf<typeof listUsers>> {
   const fits = and(matchesPeople(database, search), conditionOf(database, filter, now))
@@ -42,13 +49,27 @@ async function findPage(
   const total = await database.$count(users, fits)
   const ids = rows.map(({ id }) => id)
   const relatives = Map.groupBy(await findRelatives(database, ids), ({ userId }) => userId)
+  const groups = await groupsOf(database, ids, today)
   const foundBy = await findMatches(database, search, ids)
   const items = rows.map((row) => ({
     ...toFoundUser(row, session, now),
     foundBy: foundBy.get(row.id) ?? null,
+    groups: (groups.get(row.id) ?? []).map(({ title }) => title),
     relatives: (relatives.get(row.id) ?? []).map(({ userId: _, ...relative }) => relative),
   }))
   return { items, total, page, pageSize }
+}
+
+/** Groups in which these people study today, by title. */
+async function groupsOf(database: Database, ids: readonly string[], today: Day) {
+  const { studentId, groupId, joinedOn } = groupMemberships
+  const rows = await database
+    .select({ studentId, title: studyGroups.title })
+    .from(groupMemberships)
+    .innerJoin(studyGroups, eq(studyGroups.id, groupId))
+    .where(and(inArray(studentId, [...ids]), lte(joinedOn, today), isMember(today), isRunning(today)))
+    .orderBy(asc(studyGroups.title))
+  return Map.groupBy(rows, ({ studentId }) => studentId)
 }
 
 function conditionOf(

@@ -74,7 +74,11 @@ function NarrowRows({ users }: UserTableProps) {
             </span>
           </p>
           <p className="truncate text-sm leading-tight text-ink-muted empty:hidden">
-            {user.foundBy ? foundByText(user.foundBy, i18n) : relativesOf(user)}
+            {user.foundBy ? (
+              foundByText(user.foundBy, i18n)
+            ) : (
+              <SchoolText>{[...user.groups, relativesOf(user)].filter(Boolean).join(separator)}</SchoolText>
+            )}
           </p>
           <p className="flex items-baseline justify-between gap-x-sm text-sm leading-tight">
             <span className="shrink-0">
@@ -120,6 +124,12 @@ function RolesAndRelatives({ user }: { user: ListedUser }) {
   return (
     <>
       <Roles user={user} />
+      {user.groups.length > 0 && (
+        <>
+          {separator}
+          <SchoolText>{user.groups.join(', ')}</SchoolText>
+        </>
+      )}
       {relatives && `${separator}${relatives}`}
       {user.foundBy && `${separator}${foundByText(user.foundBy, i18n)}`}
     </>
@@ -129,7 +139,7 @@ function RolesAndRelatives({ user }: { user: ListedUser }) {
 /** Why a person without an account cannot sign in, or what to do about it. */
 function Obstacle({ user, isBelowStatus = false }: { user: ListedUser; isBelowStatus?: boolean }) {
   if (user.status !== 'closed') return null
-  if (contactsOf(user).length === 0)
+  if (user.email === null && user.phone === null)
     return (
       <span className={isBelowStatus ? 'ps-base' : undefined}>
         <Trans>нет почты и телефона</Trans>
@@ -147,10 +157,6 @@ function Obstacle({ user, isBelowStatus = false }: { user: ListedUser; isBelowSt
   )
 }
 
-function contactsOf({ email, phone }: ListedUser): string[] {
-  return [email, phone && formatPhone(phone)].filter((contact) => contact !== null)
-}
-
 /** The phone number of a row on a phone, else when the person was last here, else the email. */
 function ShortContact({ user }: { user: ListedUser }) {
   const { email, phone, lastSignInAt } = user
@@ -159,15 +165,15 @@ function ShortContact({ user }: { user: ListedUser }) {
   return email ?? <Obstacle user={user} />
 }
 
-function Contacts({ user }: { user: ListedUser }) {
+function Contacts({ user: { email, phone } }: { user: ListedUser }) {
   const { t } = useLingui()
-  const [first, second] = contactsOf(user)
-  if (first === undefined) return <NoValue>{t`не указаны`}</NoValue>
-  return (
-    <span className="tabular-nums">
-      <TwoLines first={<span className="wrap-anywhere">{first}</span>} second={second} />
-    </span>
+  if (email === null && phone === null) return <NoValue>{t`не указаны`}</NoValue>
+  const call = phone && (
+    <a href={`tel:${phone}`} className="inline-block rounded whitespace-nowrap text-ink-link tabular-nums">
+      {formatPhone(phone)}
+    </a>
   )
+  return email === null ? call : <TwoLines first={<span className="wrap-anywhere">{email}</span>} second={call} />
 }
 
 function LastSignIn({ at }: { at: string | null }) {

@@ -59,6 +59,7 @@ const users: Columns<'users'> = [
   { title: msg`Последний вход`, cell: ({ lastSignInAt }, words) => moment(words, lastSignInAt) },
   { title: msg`Дети`, cell: ({ relatives }) => namesOf(relatives.filter(({ kind }) => kind === 'child')) },
   { title: msg`Родители`, cell: ({ relatives }) => namesOf(relatives.filter(({ kind }) => kind === 'guardian')) },
+  { title: msg`Группы`, cell: ({ groups }) => groups.join(', ') },
   { title: msg`Найден по`, cell: ({ foundBy }, { i18n }) => foundBy && foundByText(foundBy, i18n) },
 ]
 

@@ -34,6 +34,7 @@ function listed(number: number, own: Partial<FoundUser> = {}): ListedUser {
   return {
     ...found(number, own),
     foundBy: null,
+    groups: [],
     relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
   }
 }

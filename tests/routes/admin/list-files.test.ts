@@ -22,6 +22,7 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
     lastSignInAt: at,
     loginAs: { allowed: true, reason: null },
     foundBy: { kind: 'group', text: 'ХИМ-1' },
+    groups: ['ХИМ-1', 'ХИМ-2'],
     relatives: [{ kind: 'child', firstName: 'Артём', lastName: 'Соколов' }],
   },
   messages: {
@@ -133,7 +134,7 @@ describe('The rows of a file', () => {
       'users',
       [
         ...['Соколова', 'Ольга', null, 'Родитель', 'Действует', 'olga@mail.example', '+79001234567'],
-        ...['2026-10-14 12:00', 'Артём Соколов', '', 'группа «ХИМ-1»'],
+        ...['2026-10-14 12:00', 'Артём Соколов', '', 'ХИМ-1, ХИМ-2', 'группа «ХИМ-1»'],
       ],
     ],
     [

@@ -173,6 +173,7 @@ test('an administrator finds users, who are searched for by the server', async (
             status: 'active',
             lastSignInAt: null,
             relatives: [],
+            groups: [],
             loginAs: { allowed: true, reason: null },
             foundBy: { kind: 'group', text: 'АД-1' },
           },

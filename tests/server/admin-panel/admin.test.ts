@@ -105,6 +105,7 @@ describe('An administrator finds users', () => {
           lastSignInAt: '2026-10-11T09:00:00.000Z',
           loginAs: { allowed: true, reason: null },
           foundBy: null,
+          groups: [],
           relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
         },
       ],
@@ -215,6 +216,10 @@ describe('The card of a user', () => {
       relatives: [{ id: olga, kind: 'guardian' }],
       sessions: [],
     })
+    const listed = (await pavel.call('GET /v1/admin/user/list', { query: 'group=student' })).json()
+    expect(listed.items.map(({ groups }: { groups: string[] }) => groups)).toEqual([
+      [(await card(artem)).groups[0]?.title],
+    ])
     expect((await card(known.teacher)).groups).toMatchObject([{ id: known.group, as: 'teacher' }])
   })
 
