@@ -44,7 +44,7 @@ export const course = z.object({
   priceFrom: kopecks,
   /** Whether that is the price of the lessons that are left of a group that has begun. */
   isPriceOfRest: z.boolean(),
-  /** The number of lessons that it is for; 0 if none are planned. */
+  /** The number of lessons that the student gets for it, from tomorrow on; 0 if none are planned. */
   lessons: count,
   /** The first of the monthly payments for it; null if the group cannot be paid by month. */
   monthlyPrice: kopecks.nullable(),

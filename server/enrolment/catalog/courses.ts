@@ -226,14 +226,14 @@ function courseOf(
   const cheapest = ordered.filter(({ price }) => price === priceFrom)
   const ofRest = cheapest.find(({ price, wholePrice }) => price < wholePrice)
   const [shown] = ofRest ? [ofRest] : cheapest
-  const { total = 0, left = 0 } = lessonsOf.get(shown?.groupUuid ?? '') ?? {}
+  const { left = 0 } = lessonsOf.get(shown?.groupUuid ?? '') ?? {}
   const monthly = shown?.paymentSchemes.includes('Recurent') ? planOf(shown, 'Recurent', today).instalments[0] : null
   return {
     ...program,
     formats: [...new Set(groups.map(({ format }) => format))],
     priceFrom,
     isPriceOfRest: ofRest !== undefined,
-    lessons: ofRest ? left : total,
+    lessons: left,
     monthlyPrice: monthly?.amount ?? null,
     firstDay: ordered[0]?.firstDay ?? null,
     placesLeft: groups.reduce((sum, { placesLeft }) => sum + placesLeft, 0),

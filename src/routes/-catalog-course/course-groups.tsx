@@ -42,7 +42,6 @@ function GroupList({ course, students, student }: GroupListProps) {
   const groups = course.groups.map((group) => ({ ...group, title: titleWithoutCourse(group.title, course.title) }))
   const enrolment = { course: course.uuid, students, student, onButtonRemoved: () => heading.current?.focus() }
   const primary = usePrimaryGroup(groups, enrolment)
-  const hasLessonPrices = new Set(groups.map(({ lessons }) => lessons.left)).size > 1
   if (groups.length === 0)
     return (
       <EmptyCard icon="calendar" title={t`Групп у курса сейчас нет`}>
@@ -67,7 +66,6 @@ function GroupList({ course, students, student }: GroupListProps) {
               group={group}
               enrolment={enrolment}
               isPrimary={group.groupUuid === primary}
-              hasLessonPrice={hasLessonPrices}
             />
           ))}
         </ul>

@@ -17,12 +17,10 @@ type GroupRowProps = {
   enrolment: EnrolmentContext
   /** Its button is the main one of the page. */
   isPrimary: boolean
-  /** The groups of the course differ by the number of their lessons. */
-  hasLessonPrice: boolean
 }
 
 /** A group of the course: facts, price, obstacles, payment schemes and the available action. */
-export function GroupRow({ group, enrolment, isPrimary, hasLessonPrice }: GroupRowProps) {
+export function GroupRow({ group, enrolment, isPrimary }: GroupRowProps) {
   const { t, i18n } = useLingui()
   return (
     <li className="flex flex-col gap-xs p-base md:px-lg">
@@ -37,7 +35,7 @@ export function GroupRow({ group, enrolment, isPrimary, hasLessonPrice }: GroupR
         {/* On a phone the price is explained before the facts. */}
         <div className="max-md:col-span-2 md:col-start-2 md:row-start-2">
           <PriceNote group={group} />
-          {hasLessonPrice && <LessonPrice group={group} />}
+          <LessonPrice group={group} />
           <MonthlyPrice plans={group.plans} />
         </div>
         <div className="min-w-0 max-md:col-span-2 max-md:pt-xxs md:col-start-1 md:row-start-2 max-xl:md:row-span-2">
@@ -75,7 +73,9 @@ function MonthlyPrice({ plans }: { plans: readonly PaymentPlan[] }) {
     <p className="text-sm text-ink-muted tabular-nums">
       <Trans>
         или от {sum} в месяц,{' '}
-        <Plural value={monthly.length} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
+        <span className="whitespace-nowrap">
+          <Plural value={monthly.length} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
+        </span>
       </Trans>
     </p>
   )

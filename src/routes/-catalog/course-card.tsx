@@ -9,6 +9,7 @@ import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { fewPlaces, PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
+import { LessonsAtPrice, lessonPriceOf } from '#src/routes/-query/labels/price-note.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -32,7 +33,7 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
   const { uuid, title, subject, description, placesLeft, groups } = course
   const forWhom = suited && (suited.length > 0 || attendees.length === 0) && <Suitability suited={suited} />
   return (
-    <article className="group relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-sm gap-y-xxs bg-surface px-base py-sm hover:bg-surface-hover max-md:leading-tight md:grid-cols-[minmax(0,1fr)_minmax(0,240px)_168px_16px] md:gap-x-lg md:px-lg md:py-base">
+    <article className="group relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-sm gap-y-xxs bg-surface px-base py-sm hover:bg-surface-hover max-md:leading-tight md:grid-cols-[minmax(0,1fr)_minmax(0,240px)_184px_16px] md:gap-x-lg md:px-lg md:py-base">
       <div className="flex min-w-0 flex-col gap-xxs max-md:col-span-2">
         <p className="text-sm text-ink-muted">
           {/* On a phone the title says the subject. */}
@@ -139,16 +140,27 @@ function Fact({ icon, term, phone, children }: FactProps) {
   )
 }
 
-/** Territories of the groups, and how the lessons online are held: «Сокол, Мытищи · Онлайн: вебинар»; a phone only says that they are. */
+const shownPlaces = 2
+
+/** The first territories of the groups, and how the lessons online are held: «Сокол, Мытищи · Онлайн: вебинар»; a phone only says that they are. */
 function CoursePlaces({ groups }: Pick<Course, 'groups'>) {
   const { t, i18n } = useLingui()
   const titles = [...new Set(groups.flatMap(({ territory }) => territory?.title ?? []))]
+  const others = Math.max(0, titles.length - shownPlaces)
   const formats = [...new Set(groups.filter(({ territory }) => territory === null).map(({ format }) => format))]
     .map((format) => i18n._(labelOf(lessonFormatLabels, format)).toLocaleLowerCase(i18n.locale))
     .join(', ')
   return (
     <>
-      {titles.length > 0 && <SchoolText>{titles.join(', ')}</SchoolText>}
+      {titles.length > 0 && <SchoolText>{titles.slice(0, shownPlaces).join(', ')}</SchoolText>}
+      {others > 0 && (
+        <>
+          {' '}
+          <span className="whitespace-nowrap">
+            <Trans>и ещё {others}</Trans>
+          </span>
+        </>
+      )}
       {titles.length > 0 && formats !== '' && separator}
       {formats !== '' && (
         <>
@@ -173,14 +185,14 @@ function CourseTimes({ groups }: Pick<Course, 'groups'>) {
   const [count, countOnPhone] = [countBeyond(shownTimes), countBeyond(1)]
   return (
     <Fact icon="calendar" term={t`Когда`} phone="line">
-      <ul className="flex flex-wrap items-center gap-x-xxs tabular-nums">
+      <ul className="flex flex-wrap items-center gap-x-xs tabular-nums">
         {times.slice(0, shownTimes).map((time, index) => (
           <li key={time} className={classNames('md:basis-full', index > 0 && 'max-md:hidden')}>
             {time}
           </li>
         ))}
         {countOnPhone > 0 && (
-          <li className="shrink-0 px-xxs text-ink-muted md:hidden">
+          <li className="shrink-0 text-ink-muted md:hidden">
             <Plural
               value={countOnPhone}
               one="ещё # группа"
@@ -218,18 +230,28 @@ function CoursePrice({ course: { priceFrom } }: PriceProps) {
   )
 }
 
-/** The lessons that the price is for, and the lowest sum of a month. */
-function PriceNote({ course: { isPriceOfRest, lessons, monthlyPrice } }: PriceProps) {
+/** The lessons that the price is for, what one costs, and the lowest sum of a month. */
+function PriceNote({ course: { isPriceOfRest, lessons, priceFrom, monthlyPrice } }: PriceProps) {
   const { i18n } = useLingui()
+  const perLesson = lessonPriceOf({ lessons: { left: lessons }, price: priceFrom })
+  const sum = perLesson && formatMoney(perLesson, i18n.locale)
   const monthly = monthlyPrice && formatMoney(monthlyPrice, i18n.locale)
   if (lessons === 0 && !monthly) return null
   return (
     <>
       {/* In one line of a phone. */}
       <span className="md:hidden">
-        {lessons > 0 && <Plural value={lessons} one="# занятие" few="# занятия" many="# занятий" other="# занятия" />}
-        {lessons > 0 && monthly && separator}
-        {monthly && <Trans>от {monthly} в месяц</Trans>}
+        {sum && (
+          <span className="whitespace-nowrap">
+            <LessonsAtPrice lessons={lessons} each={sum} />
+          </span>
+        )}
+        {sum && monthly && separator}
+        {monthly && (
+          <span className="whitespace-nowrap">
+            <Trans>от {monthly} в месяц</Trans>
+          </span>
+        )}
       </span>
       {lessons > 0 && (
         <span className="max-md:hidden md:block">
@@ -244,6 +266,11 @@ function PriceNote({ course: { isPriceOfRest, lessons, monthlyPrice } }: PricePr
           ) : (
             <Plural value={lessons} one="за # занятие" few="за # занятия" many="за # занятий" other="за # занятия" />
           )}
+        </span>
+      )}
+      {sum && (
+        <span className="max-md:hidden md:block">
+          <Trans>{sum} за занятие</Trans>
         </span>
       )}
       {monthly && (

@@ -5,9 +5,11 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import { maxCheckoutLines } from '#contract/limits.ts'
 import type { DuePayment, PaymentSummary } from '#src/domain/billing/payments.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
-import { separator } from '#src/i18n/labels.ts'
+import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { JointBillButton } from '#src/routes/-flow/documents/joint-bill-button.tsx'
 import { PayLink, usePayableOnline } from '#src/routes/-flow/payments/pay-link.tsx'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
@@ -168,8 +170,10 @@ type PaymentRowProps = { due: DuePayment; today: string; isAlone: boolean }
 /** A payment, and a link to its bill. */
 function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
   const { i18n } = useLingui()
+  const dates = useDates()
   const ownId = useCurrentUserId()
   const { contract, payment, left, isOverdue } = due
+  const day = dates.dayShort(payment.dueOn)
   const { student, program, number } = contract
   const status = displayedStatusOf(contract, today)
   const title = usePaymentTitle()(payment, contract.payments)
@@ -191,13 +195,27 @@ function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
           </Link>
         }
         state={status !== 'Concluded' && <ContractStatusBadge status={status} />}
+        isStateWide
       >
-        {student.uuid !== ownId && <span className="text-ink">{student.firstName}</span>}
-        {/* A phone has room for one of the two: the status says that it is the first payment. */}
-        <span className={status === 'Open' ? 'max-md:hidden' : undefined}>
-          {student.uuid !== ownId && separator}
-          {title}
-        </span>
+        {student.uuid !== ownId && (
+          <>
+            <span className="text-ink">{student.firstName}</span>
+            {separator}
+          </>
+        )}
+        {/* A phone has a line for all: the day before the state, which is cut where it does not fit. */}
+        <span className={isOverdue ? 'max-md:hidden' : undefined}>{title}</span>
+        {isOverdue && (
+          <span className="text-ink-error md:hidden">
+            <Trans>срок {day}</Trans>
+          </span>
+        )}
+        {status !== 'Concluded' && (
+          <span className="md:hidden">
+            {separator}
+            {i18n._(labelOf(contractStatusLabels, status))}
+          </span>
+        )}
         <span className="max-md:hidden">
           {status === 'Open' && (
             <>
@@ -215,7 +233,11 @@ function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
         {!isAlone && (
           <p className="font-strong whitespace-nowrap tabular-nums md:text-lg">{formatMoney(left, i18n.locale)}</p>
         )}
-        {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
+        {isOverdue && (
+          <span className="max-md:hidden">
+            <DueBadge day={payment.dueOn} today={today} />
+          </span>
+        )}
         {!isAlone && <Responsive from="md" narrow={<PhoneBillLink due={due} />} wide={null} />}
       </div>
       {!isAlone && (

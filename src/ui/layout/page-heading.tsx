@@ -34,9 +34,8 @@ export function PageHeading({
         'flex flex-wrap justify-between gap-x-lg gap-y-base',
         // Actions stand in the line of the title: above the lead, below the link to the parent page.
         lead && !back ? 'items-start' : 'items-end',
-        isCompact &&
-          Boolean(actions) &&
-          'max-md:min-h-[44px] min-[360px]:max-md:flex-nowrap max-md:items-center max-md:gap-x-xs',
+        isCompact && Boolean(actions) && 'max-md:min-h-[44px] min-[360px]:max-md:flex-nowrap max-md:gap-x-xs',
+        isCompact && Boolean(actions) && !back && 'max-md:items-center',
         headingMargin(isCompact, isHidden),
       )}
     >
@@ -52,7 +51,18 @@ export function PageHeading({
           </p>
         )}
       </div>
-      {actions && <div className={classNames('flex gap-xs', isCompact ? 'md:flex-wrap' : 'flex-wrap')}>{actions}</div>}
+      {actions && (
+        <div
+          className={classNames(
+            'flex gap-xs',
+            isCompact ? 'md:flex-wrap' : 'flex-wrap',
+            // The middle of the controls is that of the title.
+            isCompact && Boolean(back) && 'max-md:-mb-xs',
+          )}
+        >
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

@@ -44,7 +44,7 @@ export function CourseGroupFacts({ group, isWide = false }: { group: CourseGroup
       <IconDescription icon="calendar" term={t`Когда`} values={times(group)} />
       <IconDescription icon="home" term={t`Где`} values={[place(group)]} />
       {group.teacher && <IconDescription icon="profile" term={t`Преподаватель`} values={[group.teacher]} />}
-      <IconDescription icon="check" term={t`Срок`} values={[days(group)]} />
+      <IconDescription icon="flag" term={t`Срок`} values={[days(group)]} />
     </dl>
   )
 }

@@ -2,22 +2,35 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import type { CourseGroup } from './course-group-facts.tsx'
 
-type Priced = Pick<CourseGroup, 'lessons' | 'price'>
+type Priced = Pick<CourseGroup, 'price'> & { lessons: Pick<CourseGroup['lessons'], 'left'> }
 
 /** Kopecks of one lesson, in whole roubles; null where none is left. */
 export function lessonPriceOf({ lessons, price }: Priced): number | null {
   return lessons.left === 0 ? null : Math.round(price / lessons.left / 100) * 100
 }
 
-/** Groups of different numbers of lessons are compared by the price of one. */
-export function LessonPrice({ group }: { group: Priced }) {
+/** «34 занятия по 1 617 ₽». */
+export function LessonsAtPrice({ lessons, each }: { lessons: number; each: string }) {
+  return (
+    <Trans>
+      <Plural value={lessons} one="# занятие" few="# занятия" many="# занятий" other="# занятия" /> по {each}
+    </Trans>
+  )
+}
+
+/** What one lesson costs; before the start of a group also for how many lessons its price is, which the note says later. */
+export function LessonPrice({ group }: { group: Pick<CourseGroup, 'lessons' | 'price'> }) {
   const { i18n } = useLingui()
   const price = lessonPriceOf(group)
   if (price === null) return null
   const sum = formatMoney(price, i18n.locale)
   return (
     <p className="text-sm text-ink-muted tabular-nums">
-      <Trans>{sum} за занятие</Trans>
+      {group.lessons.left === group.lessons.total ? (
+        <LessonsAtPrice lessons={group.lessons.left} each={sum} />
+      ) : (
+        <Trans>{sum} за занятие</Trans>
+      )}
     </p>
   )
 }
@@ -34,8 +47,8 @@ export function PriceNote({ group: { lessons, price, wholePrice } }: PriceNotePr
     <p className="text-sm text-ink-muted tabular-nums">
       {price < wholePrice ? (
         <Trans>
-          за <Plural value={left} one="# занятие" few="# занятия" many="# занятий" other="# занятия" /> из {total}, весь
-          курс {whole}
+          за <Plural value={left} one="# занятие" few="# занятия" many="# занятий" other="# занятия" /> из {total},{' '}
+          <span className="whitespace-nowrap">весь курс {whole}</span>
         </Trans>
       ) : (
         <Trans>
