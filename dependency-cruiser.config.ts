@@ -210,6 +210,7 @@ const domains = {
     'enrolment/programme-2035/(expire-enrolments|rules)\\.ts',
     'erasure/data-requests\\.ts',
     'invitations/invitations\\.ts',
+    'payment-details/payment-number\\.ts',
   ],
   administrators: [
     'cli/run-command\\.ts',
@@ -346,7 +347,7 @@ const domains = {
   ],
   'billing/checkouts': [
     ...['billing/(ledger|providers)/', 'enrolment/contracts/(contract-status|rules|unsigned-payments)\\.ts'],
-    ...['security/(rate-limit-counters|stored-secret)\\.ts', 'npm:zod'],
+    ...['payment-details/payment-number\\.ts', 'security/(rate-limit-counters|stored-secret)\\.ts', 'npm:zod'],
   ],
   'billing/autopay': [
     ...['billing/(checkouts|ledger)/', 'enrolment/contracts/(card-charges|payment-sums|rules)\\.ts', 'npm:zod'],
@@ -366,6 +367,7 @@ const domains = {
     'billing/bills/staff-documents\\.ts',
     'enrolment/contracts/(contract-list|contract-status|notify-of-conclusion|payment-page|rules|signatures|terminations|unsigned-payments)\\.ts',
     'enrolment/groups/places\\.ts',
+    'payment-details/payment-number\\.ts',
   ],
   'billing/providers': ['environment/env\\.ts', 'npm:cockatiel', 'npm:zod'],
   'billing/ledger': ['enrolment/contracts/(contract-status|payment-sums|rules|unsigned-payments)\\.ts'],
@@ -378,7 +380,7 @@ const domains = {
     'content/school-news/edit-news\\.ts',
     'csv/',
     'enrolment/contracts/(contract-status|payment-sums|rules|unsigned-payments)\\.ts',
-    'payment-details/(bill-number|contract-words)\\.ts',
+    'payment-details/(bill-number|contract-words|payment-number)\\.ts',
     'roles/',
     '(html/rich-text|http/(public-address|text-validation)|plugins/idempotency|security/stored-secret)\\.ts',
     '(environment/env|terminal/startup-error)\\.ts',

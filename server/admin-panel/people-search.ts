@@ -9,6 +9,7 @@ import { paymentProviders } from '#server/db/schema/checkouts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { providerOperationId } from '#server/payment-details/payment-number.ts'
 import { withOneMistake } from './typing-mistakes.ts'
 
 /** Shorter parts of a number, of a group or of a course are in too many of them. */
@@ -92,7 +93,10 @@ function prefix(term: string): string {
 
 /** Operations with this id of the bank, or with this number of a payment service. */
 export function hasPaymentNumber(number: string): SQL {
-  return inArray(operations.externalId, [number, ...paymentProviders.map((provider) => `${provider}/${number}`)])
+  return inArray(operations.externalId, [
+    number,
+    ...paymentProviders.map((provider) => providerOperationId(provider, number)),
+  ])
 }
 
 /** Contracts whose number has the text in it; undefined for a text that is no part of a number. */

@@ -1,25 +1,68 @@
-import type { PaymentProviderName } from '#server/db/schema/checkouts.ts'
+import { type PaymentProviderName, paymentProviders } from '#server/db/schema/checkouts.ts'
+
+/**
+ * Ids of `operations`. Each kind is written by one function; the pattern below it reads the number of the bank or of the
+ * payment service back.
+ */
+
+const longestId = 100
+
+/** Room for the number of a part. */
+const longestWhole = 96
 
 const day = String.raw`\d{4}-\d\d-\d\d`
 
-/** One document may pay several payments, and the staff may divide a line of a bank between contracts. */
-const part = String.raw`(?:#\d+)?(?:/\d{1,2})?`
+type BankDocument = { day: string; number: string; kopecks: number }
 
-/** Ids of `operations` by what is before the first slash; the group is the number of the bank or of the payment service. */
-const formsOf = {
-  // An account statement: day, number, kopecks, account or tax number of the payer.
-  '1C': new RegExp(String.raw`^1C/${day}/(.+)/\d+/(?:\d{10,20})?${part}$`),
-  // A registry of a bank: day, number, kopecks. A sum is at least a rouble, the number of a part is shorter.
-  REG: new RegExp(String.raw`^REG/${day}/(.+)/\d{3,}${part}$`),
-  // A payment that the staff has entered: day, number of the document, id of the entry.
-  outside: new RegExp(String.raw`^outside/${day}/(.+)/[\da-f-]+$`),
-  yookassa: /^yookassa\/(.+)$/,
-} satisfies Record<PaymentProviderName | '1C' | 'REG' | 'outside', RegExp>
+/** A document of an account statement. A bank writes no id: this one stays the same in every statement that has it. */
+export function statementOperationId({ day, number, kopecks, payer }: BankDocument & { payer: string }): string {
+  return ['1C', day, number, kopecks, payer].join('/').slice(0, longestId)
+}
+
+const statementForm = String.raw`1C/${day}/(.+)/\d+/(?:\d{10,20})?`
+
+/** A line of a registry of a bank. */
+export function registryOperationId({ day, number, kopecks }: BankDocument): string {
+  return ['REG', day, number, kopecks].join('/').slice(0, longestId)
+}
+
+/** A sum is at least a rouble; the number of a part is shorter. */
+const registryForm = String.raw`REG/${day}/(.+)/\d{3,}`
+
+/** One of several payments that a document pays; the first is 1. */
+export function documentPartId(operationId: string, part: number): string {
+  return `${operationId.slice(0, longestWhole)}#${part}`
+}
+
+/** An operation of a line of a bank that the staff have booked: the first has the id of the document. */
+export function dividedPartId(operationId: string, count: number): string {
+  return count === 1 ? operationId : `${operationId}/${count}`
+}
+
+const partForm = String.raw`(?:#\d+)?(?:/\d{1,2})?`
+
+/** A payment that the staff have entered, by the key of its document, «2026-11-20/45». */
+export function outsideOperationId(documentKey: string, entryId: string): string {
+  return `outside/${documentKey}/${entryId}`
+}
+
+const outsideForm = String.raw`outside/${day}/(.+)/[\da-f-]+`
+
+/** A payment or a refund of a payment service. */
+export function providerOperationId(provider: PaymentProviderName, number: string): string {
+  return `${provider}/${number}`
+}
+
+const providerForm = `(?:${paymentProviders.join('|')})/(.+)`
+
+const forms = [statementForm + partForm, registryForm + partForm, outsideForm, providerForm].map(
+  (form) => new RegExp(`^${form}$`),
+)
 
 /** The number by which the payer knows an operation; null for an id that only the school has. */
 export function paymentNumberOf(externalId: string): string | null {
   if (!externalId.includes('/')) return externalId
-  for (const form of Object.values(formsOf)) {
+  for (const form of forms) {
     const number = form.exec(externalId)?.[1]
     if (number !== undefined) return number
   }

@@ -18,6 +18,7 @@ import { isSignable, leftOf, toPayOf } from '#server/enrolment/contracts/rules.t
 import { openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import { outsideOperationId } from '#server/payment-details/payment-number.ts'
 import { type CurrentTime, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 import { type Actable, findFreeze } from './action-facts.ts'
 import type { ActionNotice } from './action-notices.ts'
@@ -134,7 +135,7 @@ export async function markPaid(
   const givenUp = await giveUpOpen(transaction, [line.id], now)
   // Not in the future.
   const at = new Date(Math.min(zonedInstant(paidOn, '12:00', timeZone).getTime(), now.getTime()))
-  const externalId = `outside/${documentKey({ paidOn, documentNumber })}/${entryId}`
+  const externalId = outsideOperationId(documentKey({ paidOn, documentNumber }), entryId)
   const before = await lastingStatus(transaction, { contract, account, line })
   const booking = createBookingPlan()
   booking.move({

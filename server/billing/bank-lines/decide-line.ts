@@ -13,6 +13,7 @@ import { users } from '#server/db/schema/people.ts'
 import { throwInvalidValue, throwProblem } from '#server/http/http-error.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
+import { dividedPartId } from '#server/payment-details/payment-number.ts'
 import { type AuditEvent, audit } from '#server/security/audit-log.ts'
 import type { CurrentTime } from '#server/time/calendar-days.ts'
 
@@ -45,7 +46,7 @@ export async function bookLine(
   const planned = parts.map(({ contractId, amount }, index) => {
     const contract = found.find((one) => one.contractId === contractId)
     if (!contract) throwProblem('not-found', 'No such contract')
-    return { ...contract, amount, externalId: operationOf(line.key, line.bookings + index + 1) }
+    return { ...contract, amount, externalId: dividedPartId(line.key, line.bookings + index + 1) }
   })
   const rows = planned.map(
     ({ number, amount, externalId }, index): ReceiptRow => ({
@@ -128,11 +129,6 @@ async function lockLine(transaction: Database, id: string, states: readonly Line
   if (!line) throwProblem('not-found', 'No such line')
   if (!states.includes(line.state)) throwProblem('state-conflict', 'The line was decided meanwhile')
   return line
-}
-
-/** The id of an operation of a line: that of the document, and of a later one with its number. */
-function operationOf(key: string, count: number): string {
-  return count === 1 ? key : `${key}/${count}`
 }
 
 type Booked = { parts: readonly (typeof bankLineParts.$inferSelect)[]; payerName: string | null }

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { checkoutLines, checkouts, refundLines, refundRequests, refunds } from '#server/db/schema/checkouts.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
+import { providerOperationId } from '#server/payment-details/payment-number.ts'
 import { type CurrentTime, dayInZone } from '#server/time/calendar-days.ts'
 import { announceCheckout, notifyOfRefunds } from './checkout-notices.ts'
 import { lockCheckout } from './lock-checkout.ts'
@@ -216,7 +217,7 @@ export async function finishRefund(
     .from(refundLines)
     .where(eq(refundLines.refundId, id))
   const { provider, ...payer } = checkout
-  const movement = { externalId: `${provider}/${made.id}`, at: made.createdAt, ...payer }
+  const movement = { externalId: providerOperationId(provider, made.id), at: made.createdAt, ...payer }
   const { plan, rest, due } = planReturn(lines, accounts, { ...movement, today: dayInZone(now, timeZone) })
   await bookReceipts(transaction, plan, now)
   for (const [paymentId, { amount, dueOn }] of due)

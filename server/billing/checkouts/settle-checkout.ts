@@ -6,6 +6,7 @@ import { checkoutLines, checkouts, refunds } from '#server/db/schema/checkouts.t
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { openPaidPayments } from '#server/enrolment/contracts/unsigned-payments.ts'
+import { providerOperationId } from '#server/payment-details/payment-number.ts'
 import { enqueue } from '#server/queues/enqueue.ts'
 import { beginAgreed } from './agreements.ts'
 import { announceCheckout, notifyOfRefunds } from './checkout-notices.ts'
@@ -176,7 +177,7 @@ async function book(
   const unbooked = ['payment-not-booked', 'payment-unreadable'] as const
   await clearDifferences(transaction, { provider, kinds: unbooked, externalIds: [externalId], now })
   const { plan, settled } = planSettlement(lines, accounts, {
-    externalId: `${provider}/${externalId}`,
+    externalId: providerOperationId(provider, externalId),
     at: paidAt,
     payerId: checkout.payerId,
     payerName,

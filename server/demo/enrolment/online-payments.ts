@@ -27,6 +27,7 @@ import {
   refundOf,
   succeeded,
 } from '#server/idp/bank/bank-payments.ts'
+import { providerOperationId } from '#server/payment-details/payment-number.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import type { SignedContract } from './contracts.ts'
 import type { PlannedContract } from './planned-contracts.ts'
@@ -198,7 +199,7 @@ function createRows(random: Random, { now, timeZone, bankOrigin }: Moment) {
       const made = addAttempt(line, { at: receipt.at, method, isSaving })
       const { paymentId, amount } = receipt
       lines.push({ checkoutId: made.id, paymentId, amount, booked: amount, refundId: null })
-      receipt.externalId = `yookassa/${made.externalId}`
+      receipt.externalId = providerOperationId('yookassa', made.externalId)
       return made
     },
     /** Nothing was left to pay: the whole second payment goes back. */
@@ -221,7 +222,7 @@ function createRows(random: Random, { now, timeZone, bankOrigin }: Moment) {
       const refund = addRefund(line, made)
       returnedLines.push({ refundId: refund.id, paymentId, amount })
       requests.push({ refundId: refund.id, requestedById: null, note: '' })
-      back.externalId = `yookassa/${refund.externalId}`
+      back.externalId = providerOperationId('yookassa', refund.externalId)
     },
     saveCard(
       { contract: { row } }: Line,

@@ -1,5 +1,6 @@
 import type { ReceiptFinding } from '#server/billing/ledger/receipt-problems.ts'
 import { parseAmount, parseDay } from '#server/csv/cell-values.ts'
+import { registryOperationId } from '#server/payment-details/payment-number.ts'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 import { type StatementDocument, summaryOf } from './bank-statement.ts'
 
@@ -107,7 +108,7 @@ function readLine(
   if (!day || day >= tomorrow) return { column: 'дата', reason: 'no-day', value: date }
   if (id === '') return { column: 'номер', reason: 'no-number', value: summaryOf({ sum, payer, purpose: about }) }
   return {
-    operationId: ['REG', day, id, amount].join('/').slice(0, 100),
+    operationId: registryOperationId({ day, number: id, kopecks: amount }),
     amount,
     purpose: about,
     payer: payer || null,

@@ -1,5 +1,6 @@
 import type { ReceiptFinding } from '#server/billing/ledger/receipt-problems.ts'
 import { parseAmount, parseDay } from '#server/csv/cell-values.ts'
+import { statementOperationId } from '#server/payment-details/payment-number.ts'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/time/calendar-days.ts'
 
 /** Money that arrived, as a document of a statement or a line of a registry says it. */
@@ -86,10 +87,12 @@ function readDocument(
     return leftOut('Дата', 'no-day', field('ДатаПоступило') || field('Дата'))
   if (field('Номер') === '') return leftOut('Номер', 'no-number', summaryOf({ sum, payer, purpose }))
   return {
-    // A bank writes no id: these stay the same in every statement that has the document.
-    operationId: ['1C', day, field('Номер'), amount, field('ПлательщикСчет') || field('ПлательщикИНН')]
-      .join('/')
-      .slice(0, 100),
+    operationId: statementOperationId({
+      day,
+      number: field('Номер'),
+      kopecks: amount,
+      payer: field('ПлательщикСчет') || field('ПлательщикИНН'),
+    }),
     amount,
     purpose,
     payer: payer || null,

@@ -8,6 +8,7 @@ import { listOf } from '#server/db/list-of.ts'
 import { leftOf, type PaymentLine } from '#server/enrolment/contracts/rules.ts'
 import { billNumbersIn } from '#server/payment-details/bill-number.ts'
 import { contractWordsIn } from '#server/payment-details/contract-words.ts'
+import { documentPartId } from '#server/payment-details/payment-number.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 import { type StatementDocument, summaryOf } from './bank-statement.ts'
 
@@ -92,7 +93,7 @@ type BillLine = { paymentId: string; contract: string; position: number; amount:
 
 /** The ids of the bank for the parts of a document that pays several payments. */
 function partIds({ operationId }: StatementDocument, bill: readonly BillLine[]): string[] {
-  return bill.map((_, index) => `${operationId.slice(0, 96)}#${index + 1}`)
+  return bill.map((_, index) => documentPartId(operationId, index + 1))
 }
 
 /** Whether the sum is that of the bill, and all of it is still to be paid. */

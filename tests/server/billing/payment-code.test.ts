@@ -5,7 +5,15 @@ import { amountInWords, formatRoubles } from '#server/documents/amount-in-words.
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { readEnv } from '#server/environment/env.ts'
 import { billNumber, billNumbersIn } from '#server/payment-details/bill-number.ts'
-import { paymentNumberOf } from '#server/payment-details/payment-number.ts'
+import {
+  dividedPartId,
+  documentPartId,
+  outsideOperationId,
+  paymentNumberOf,
+  providerOperationId,
+  registryOperationId,
+  statementOperationId,
+} from '#server/payment-details/payment-number.ts'
 import { buildPaymentQrCode, buildPaymentText, type PaymentOrder } from '#server/payment-details/payment-qr-code.ts'
 import { drawPage, readCodes } from '#tests/support/documents/pdf-picture.ts'
 
@@ -160,4 +168,26 @@ describe('A sum', () => {
   ])('%d kopecks is %s, %s', (kopecks, figures, words) => {
     expect([formatRoubles(kopecks).replaceAll('\u00a0', ' '), amountInWords(kopecks)]).toEqual([figures, words])
   })
+})
+
+test('the number of a payment is read from each id that is written, also of a part', () => {
+  const document = { day: '2026-11-20', number: '1/45', kopecks: 1_200_000 }
+  const ofBank = [
+    statementOperationId({ ...document, payer: '40817810000000000001' }),
+    statementOperationId({ ...document, payer: '7707083893' }),
+    statementOperationId({ ...document, payer: '' }),
+    registryOperationId(document),
+  ]
+  const ids = [
+    ...ofBank.flatMap((id) => [
+      id,
+      documentPartId(id, 2),
+      dividedPartId(id, 1),
+      dividedPartId(documentPartId(id, 1), 12),
+    ]),
+    outsideOperationId('2026-11-20/1/45', '0c5f2d5f-8a10-4000-8000-000000000001'),
+    providerOperationId('yookassa', '1/45'),
+  ]
+  expect(new Set(ids.map(paymentNumberOf))).toEqual(new Set(['1/45']))
+  expect(ids).toContain('1C/2026-11-20/1/45/1200000/7707083893#1/12')
 })
