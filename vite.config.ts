@@ -12,6 +12,10 @@ import { keepDashes } from './lingui.config.ts'
 import settings from './package.json' with { type: 'json' }
 import { fillDocumentMessages } from './src/app/document-messages.ts'
 
+const sharedModules = /\/src\/(?!ui\/overlay|machines|routes\/(-admin|-flow\/(documents|forms|steps))\/|.*dialog\.tsx)/
+const contractModules =
+  /\/src\/(domain\/contract-status|i18n\/(contract-labels|payment-title)|routes\/-query\/labels\/(badges|contract-number|termination-state))\./
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -77,10 +81,14 @@ export default defineConfig({
             // Dialogs and forms open after the first render: their libraries stay out of what every page loads.
             {
               name: 'shared',
-              test: /\/src\/(?!ui\/overlay|routes\/-flow\/(documents|forms|steps)\/|.*dialog\.tsx)/,
+              test: (id) => sharedModules.test(id) && !contractModules.test(id),
               minShareCount: 8,
               priority: 1,
             },
+            // The same for the panel of administrators alone.
+            { name: 'panel', test: /\/src\/routes\/-admin\/(?!.*dialog\.tsx)/, minShareCount: 8, priority: 1 },
+            // What screens with contracts and courses need, and others do not.
+            { name: 'contracts', test: contractModules, minShareCount: 8 },
             // The views of the schedule are chunks of their own; what several of them need is one file.
             {
               name: 'calendar',
