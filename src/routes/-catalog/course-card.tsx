@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Course } from '#contract/enrolment/catalog.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
@@ -53,11 +53,7 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
         </p>
         <div className="flex items-start justify-between gap-xs">
           <h2 className="min-w-0 text-base font-medium md:text-lg md:font-strong">
-            <Link
-              to="/catalog/$id"
-              params={{ id: uuid }}
-              className={`${stretchedLink} line-clamp-2 group-hover:text-ink-link`}
-            >
+            <Link to="/catalog/$id" params={{ id: uuid }} className={`${stretchedLink} group-hover:text-ink-link`}>
               <SchoolText>{title}</SchoolText>
             </Link>
           </h2>
@@ -174,36 +170,41 @@ function CoursePlaces({ groups }: Pick<Course, 'groups'>) {
 
 const shownTimes = 2
 
-/** Days and hours of the first groups, each apart, and the number of groups at other times. */
+/** Days and hours of the first groups, one or the other, and the number of groups at other times. */
 function CourseTimes({ groups }: Pick<Course, 'groups'>) {
   const { t } = useLingui()
   const dates = useDates()
-  const ofGroups = groups.map(({ slots }) => slotsText(slots, dates).join(', ')).filter((time) => time !== '')
-  const times = [...new Set(ofGroups)]
-  if (times.length === 0) return null
-  const countBeyond = (shown: number) => ofGroups.filter((time) => times.indexOf(time) >= shown).length
-  const [count, countOnPhone] = [countBeyond(shownTimes), countBeyond(1)]
+  const timesOf = ({ slots }: Course['groups'][number]) => slotsText(slots, dates)
+  const ofGroups = groups.map(timesOf).filter((times) => times.length > 0)
+  const byText = new Map(ofGroups.map((times) => [times.join(', '), times]))
+  const shown = [...byText].slice(0, shownTimes)
+  if (shown.length === 0) return null
+  const texts = shown.map(([text]) => text)
+  const count = ofGroups.filter((times) => !texts.includes(times.join(', '))).length
   return (
     <Fact icon="calendar" term={t`Когда`} phone="line">
       <ul className="flex flex-wrap items-center gap-x-xs tabular-nums">
-        {times.slice(0, shownTimes).map((time, index) => (
-          <li key={time} className={classNames('md:basis-full', index > 0 && 'max-md:hidden')}>
-            {time}
+        {shown.map(([text, times], index) => (
+          <li key={text} className="md:basis-full">
+            {index > 0 && (
+              <span className="text-ink-muted">
+                <Trans>или</Trans>{' '}
+              </span>
+            )}
+            {times.map((time, place) => (
+              // Days with the same hours stay in one line.
+              <Fragment key={time}>
+                {place > 0 && ' '}
+                <span className="inline-block">
+                  {time}
+                  {place < times.length - 1 && ','}
+                </span>
+              </Fragment>
+            ))}
           </li>
         ))}
-        {countOnPhone > 0 && (
-          <li className="shrink-0 text-ink-muted md:hidden">
-            <Plural
-              value={countOnPhone}
-              one="ещё # группа"
-              few="ещё # группы"
-              many="ещё # групп"
-              other="ещё # группы"
-            />
-          </li>
-        )}
         {count > 0 && (
-          <li className="text-ink-muted max-md:hidden">
+          <li className="text-ink-muted">
             <Plural
               value={count}
               one="и ещё # группа"
@@ -234,9 +235,9 @@ function CoursePrice({ course: { priceFrom } }: PriceProps) {
 function PriceNote({ course: { isPriceOfRest, lessons, priceFrom, monthlyPrice } }: PriceProps) {
   const { i18n } = useLingui()
   const perLesson = lessonPriceOf({ lessons: { left: lessons }, price: priceFrom })
-  const sum = perLesson && formatMoney(perLesson, i18n.locale)
-  const monthly = monthlyPrice && formatMoney(monthlyPrice, i18n.locale)
-  if (lessons === 0 && !monthly) return null
+  const sum = perLesson === null ? null : formatMoney(perLesson, i18n.locale)
+  const monthly = monthlyPrice ? formatMoney(monthlyPrice, i18n.locale) : null
+  if (lessons === 0 && monthly === null) return null
   return (
     <>
       {/* In one line of a phone. */}

@@ -66,12 +66,19 @@ describe('a visitor', () => {
     vi.restoreAllMocks()
   })
 
-  test('sees on a phone how many groups meet at other times', async () => {
+  test('sees the times of two groups, and how many meet at others', async () => {
     const times = ['10:00', '12:00', '14:00'].map((from) => courseGroup({ slots: [{ weekday: 6, from, to: '15:30' }] }))
     const groups = [...times, ...times.slice(2)]
     await open({ ...foundCourses(), items: [{ ...courseSample(), groups }] })
-    const when = within(await screen.findByRole('article')).getByText('ещё 3 группы')
-    expect(textOf(when.closest('ul') as HTMLElement)).toContain('10:00')
+    const when = within(await screen.findByRole('article')).getByText('и ещё 2 группы')
+    expect(textOf(when.closest('ul') as HTMLElement)).toMatch(/10:00.*или.*12:00/)
+  })
+
+  test('sees how many lessons a free course has, and no price of one', async () => {
+    await open({ ...foundCourses(), items: [courseSample({ priceFrom: 0, monthlyPrice: null, isPriceOfRest: true })] })
+    const text = textOf(await screen.findByRole('article'))
+    expect(text).toContain('за оставшиеся 34 занятия')
+    expect(text).not.toMatch(/за занятие|занятия0/)
   })
 
   test('sees full and started courses and an unknown format', async () => {

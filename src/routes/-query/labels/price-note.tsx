@@ -4,9 +4,9 @@ import type { CourseGroup } from './course-group-facts.tsx'
 
 type Priced = Pick<CourseGroup, 'price'> & { lessons: Pick<CourseGroup['lessons'], 'left'> }
 
-/** Kopecks of one lesson, in whole roubles; null where none is left. */
+/** Kopecks of one lesson, in whole roubles; null where none is left, and for free lessons. */
 export function lessonPriceOf({ lessons, price }: Priced): number | null {
-  return lessons.left === 0 ? null : Math.round(price / lessons.left / 100) * 100
+  return lessons.left === 0 || price === 0 ? null : Math.round(price / lessons.left / 100) * 100
 }
 
 /** «34 занятия по 1 617 ₽». */
