@@ -205,17 +205,6 @@ function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
         )}
         {/* A phone has a line for all: the day before the state, which is cut where it does not fit. */}
         <span className={isOverdue ? 'max-md:hidden' : undefined}>{title}</span>
-        {isOverdue && (
-          <span className="text-ink-error md:hidden">
-            <Trans>срок {day}</Trans>
-          </span>
-        )}
-        {status !== 'Concluded' && (
-          <span className="md:hidden">
-            {separator}
-            {i18n._(labelOf(contractStatusLabels, status))}
-          </span>
-        )}
         <span className="max-md:hidden">
           {status === 'Open' && (
             <>
@@ -228,6 +217,17 @@ function PaymentRow({ due, today, isAlone }: PaymentRowProps) {
             Договор <ContractNumber>{number}</ContractNumber>
           </Trans>
         </span>
+        {isOverdue && (
+          <span className="text-ink-error md:hidden">
+            <Trans>срок {day}</Trans>
+          </span>
+        )}
+        {status !== 'Concluded' && (
+          <span className="md:hidden">
+            {separator}
+            {i18n._(labelOf(contractStatusLabels, status))}
+          </span>
+        )}
       </RowLines>
       <div className="flex flex-col items-end text-right">
         {!isAlone && (
