@@ -13,6 +13,8 @@ export type Column<Row> = {
   rowHeader?: boolean
   /** As narrow as the content. */
   fitContent?: boolean
+  /** Part of the table, as `16%`. Where a column has one, no content changes a width: rows that arrive later move nothing. */
+  width?: string
 }
 
 export type TableProps<Row> = {
@@ -37,6 +39,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, currentKey, isDense
       className={classNames(
         'w-full border-collapse text-left max-md:block',
         isDense && 'text-sm [--cell-space:8px] md:leading-tight',
+        columns.some(({ width }) => width !== undefined) && 'md:table-fixed',
       )}
     >
       <caption className="sr-only">{caption}</caption>
@@ -47,6 +50,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, currentKey, isDense
               key={column.key}
               role="columnheader"
               scope="col"
+              style={{ width: column.width }}
               className={classNames(
                 'border-b border-line bg-surface px-sm py-(--cell-space,12px) text-sm font-normal text-ink-muted first:pl-base last:pr-base md:first:pl-lg md:last:pr-lg',
                 column.align === 'end' && 'text-right',

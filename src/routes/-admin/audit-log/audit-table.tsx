@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/people/admin.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { lookUp, separator } from '#src/i18n/labels.ts'
@@ -60,39 +59,17 @@ function WideTable({ entries }: AuditTableProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const columns: Column<AuditEntry>[] = [
-    {
-      key: 'at',
-      title: t`Когда`,
-      rowHeader: true,
-      cell: ({ at }) => (
-        <OneLine>
-          <DateTime at={at} />
-        </OneLine>
-      ),
-    },
-    { key: 'action', title: t`Действие`, cell: (entry) => <Action entry={entry} /> },
-    {
-      key: 'actor',
-      title: t`Кто`,
-      cell: (entry) => (
-        <OneLine>
-          <Actor entry={entry} />
-        </OneLine>
-      ),
-    },
-    { key: 'subject', title: t`О ком`, cell: (entry) => <OneLine>{subjectOf(entry)}</OneLine> },
+    { key: 'at', title: t`Когда`, rowHeader: true, width: '13%', cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'action', title: t`Действие`, width: '20%', cell: (entry) => <Action entry={entry} /> },
+    { key: 'actor', title: t`Кто`, width: '16%', cell: (entry) => <Actor entry={entry} /> },
+    { key: 'subject', title: t`О ком`, width: '16%', cell: subjectOf },
     { key: 'detail', title: t`Подробности`, cell: (entry) => detailsOf(entry, describeDetail(entry, { i18n, dates })) },
-    { key: 'address', title: t`Откуда`, cell: originOf },
+    { key: 'address', title: t`Откуда`, width: '14%', cell: originOf },
   ]
   return <Table isDense caption={t`Журнал действий`} columns={columns} rows={entries} rowKey={({ id }) => id} />
 }
 
 type EntryProps = { entry: AuditEntry }
-
-/** In one line where there is room for all columns; a command breaks between its words. */
-function OneLine({ children }: { children: ReactNode }) {
-  return <span className="block xl:whitespace-nowrap xl:has-[code]:whitespace-normal">{children}</span>
-}
 
 function Action({ entry: { action, problem } }: EntryProps) {
   const label = lookUp(actionLabels, action, unknownLabel)
@@ -136,9 +113,9 @@ function subjectOf({ action, actor, subject, command }: AuditEntry) {
   return subject !== null && subject.id === actor?.id ? null : <Person person={subject} />
 }
 
-/** An import and the file of a list are about many people. */
+/** About many people or about none: imports, files of lists, news, integrations, payments of the bank. */
 function isOfNoPerson(action: string): boolean {
-  return action.startsWith('import.') || action === 'export.list'
+  return /^(import|news|integration)\./.test(action) || action === 'export.list' || action === 'payment.cleared'
 }
 
 function Person({ person }: { person: AuditEntry['actor'] }) {
