@@ -67,7 +67,15 @@ async function groupsOf(database: Database, ids: readonly string[], today: Day) 
     .select({ studentId, title: studyGroups.title })
     .from(groupMemberships)
     .innerJoin(studyGroups, eq(studyGroups.id, groupId))
-    .where(and(inArray(studentId, [...ids]), lte(joinedOn, today), isMember(today), isRunning(today)))
+    .where(
+      and(
+        inArray(studentId, [...ids]),
+        lte(joinedOn, today),
+        lte(studyGroups.startsOn, today),
+        isMember(today),
+        isRunning(today),
+      ),
+    )
     .orderBy(asc(studyGroups.title))
   return Map.groupBy(rows, ({ studentId }) => studentId)
 }

@@ -28,21 +28,22 @@ function WideTable({ users }: UserTableProps) {
     {
       key: 'name',
       title: t`Пользователь`,
+      width: '44%',
       rowHeader: true,
       cell: (user) => <TwoLines first={<Name user={user} />} second={<RolesAndRelatives user={user} />} />,
     },
     {
       key: 'status',
       title: t`Статус`,
+      width: '21%',
       cell: (user) => (
         <TwoLines first={<UserStatusText status={user.status} />} second={<Obstacle user={user} isBelowStatus />} />
       ),
     },
-    { key: 'contact', title: t`Электронная почта и телефон`, cell: (user) => <Contacts user={user} /> },
+    { key: 'contact', title: t`Почта и телефон`, width: '22%', cell: (user) => <Contacts user={user} /> },
     {
       key: 'seen',
       title: t`Последний вход`,
-      fitContent: true,
       cell: ({ lastSignInAt }) => <LastSignIn at={lastSignInAt} />,
     },
   ]
@@ -127,7 +128,7 @@ function RolesAndRelatives({ user }: { user: ListedUser }) {
       {user.groups.length > 0 && (
         <>
           {separator}
-          <SchoolText>{user.groups.join(', ')}</SchoolText>
+          <SchoolText>{user.groups.join(separator)}</SchoolText>
         </>
       )}
       {relatives && `${separator}${relatives}`}

@@ -41,7 +41,7 @@ function Counts({ today: { absences, newTickets } }: Pick<PendingWork, 'today'>)
       <ScreenLink to="/adm-panel" search={{ tab: 'absences' }}>
         <Plural
           value={absences}
-          _0="Об отсутствии не сообщали"
+          _0="Отсутствий нет"
           one="Не придёт # ученик"
           few="Не придут # ученика"
           many="Не придут # учеников"
@@ -51,11 +51,11 @@ function Counts({ today: { absences, newTickets } }: Pick<PendingWork, 'today'>)
       <ScreenLink to="/adm-panel" search={{ tab: 'tickets' }}>
         <Plural
           value={newTickets}
-          _0="Новых сообщений нет"
-          one="# новое сообщение"
-          few="# новых сообщения"
-          many="# новых сообщений"
-          other="# новых сообщения"
+          _0="Сегодня сообщений не было"
+          one="Сегодня пришло # сообщение"
+          few="Сегодня пришло # сообщения"
+          many="Сегодня пришло # сообщений"
+          other="Сегодня пришло # сообщения"
         />
       </ScreenLink>
     </span>
