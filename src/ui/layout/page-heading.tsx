@@ -55,7 +55,7 @@ export function PageHeading({
         <div
           className={classNames(
             'flex gap-xs',
-            isCompact ? 'md:flex-wrap' : 'flex-wrap',
+            isCompact ? 'min-[360px]:max-md:shrink-0 md:flex-wrap' : 'flex-wrap',
             // The middle of the controls is that of the title.
             isCompact && Boolean(back) && 'max-md:-mb-xs',
           )}
