@@ -3,7 +3,7 @@ import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium
 import { waitForHydration, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession, type SessionCookie } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
-import { hold, type Line, lines, median } from './lines.ts'
+import { hold, type Line, lines, median, rounds } from './lines.ts'
 
 /** The month is a grid, or a list on a phone; the rendered page contains both and shows one. */
 export const calendar = 'main table, main [role=grid]'
@@ -21,14 +21,12 @@ const atRest = 4_000
 /** Two seconds after the page begins to preload those of the menu, in milliseconds after its controls work. */
 const soonMs = 3_000 + 2_000
 
-const clickRounds = 5
-
 /** A click that shows no content within this many milliseconds fails the measurement. */
 const limitMs = 30_000
 
 /**
  * From a click in the menu to the content of the page: on the first and on later visits of a page at rest, and on a
- * line that is slow from the start two seconds after the page is at rest. Milliseconds, median of five.
+ * line that is slow from the start two seconds after the page is at rest. Milliseconds, medians of all rounds.
  */
 export async function measureClicks(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
   const server = await start()
@@ -38,7 +36,7 @@ export async function measureClicks(start: () => Promise<ServerProcess>): Promis
     const rows: Record<string, string | number>[] = []
     for (const [name, line] of Object.entries(lines)) {
       const taken = ways.map(() => ({ first: [] as number[], again: [] as number[], soon: [] as number[] }))
-      for (let round = 0; round < clickRounds; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const context = await browser.newContext()
         await context.addCookies([session])
         const page = await restingProfile(await context.newPage(), server.address, line)

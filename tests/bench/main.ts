@@ -86,7 +86,7 @@ if (wanted.includes('guesses')) {
   console.table(await measureGuesses(() => start({ SIGN_INS_PER_MINUTE: '100000' })))
 }
 if (runs('clicks')) {
-  console.log(`\nFrom a click in the menu to the content: milliseconds, median of 5.\n`)
+  console.log(`\nFrom a click in the menu to the content: milliseconds, median of ${rounds}.\n`)
   console.table(await measureClicks(start))
 }
 if (runs('list')) {
