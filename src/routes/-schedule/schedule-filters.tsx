@@ -92,7 +92,7 @@ export function ScheduleChildSwitcher({ children, ...choice }: ChildChoiceProps 
 
 /** The same on a phone. */
 export function ScheduleChildSelect(choice: ChildChoiceProps) {
-  return <ChildSelect isShort {...useChildChoice(choice)} />
+  return <ChildSelect {...useChildChoice(choice)} />
 }
 
 function useChildChoice({ people, childTones }: ChildChoiceProps): ChildSwitcherProps {
