@@ -17,12 +17,12 @@ type PhoneDaysProps = {
   view: ScheduleView | undefined
   date: string
   /** A day of the month that the table shows. */
-  table: string
+  tableDay: string
   today: string
 }
 
 /** Below the title on a phone: the days around the agenda, or the arrows of the month. */
-export function PhoneDays({ agenda: { months, items }, view, date, table, today }: PhoneDaysProps) {
+export function PhoneDays({ agenda: { months, items }, view, date, tableDay, today }: PhoneDaysProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { search, replace } = useScreenSearch('schedule')
@@ -36,11 +36,11 @@ export function PhoneDays({ agenda: { months, items }, view, date, table, today 
   }, [items, search.filter, dates])
   const monthSwitch = <MonthSwitch isOn={view === 'month'} />
   if (view === 'month') {
-    const shown = { view, date: table, today, isAroundToday: isAroundToday(table, today, months) }
+    const shown = { view, date: tableDay, today, isAroundToday: isAroundToday(tableDay, today, months) }
     return (
       <div className="flex items-center justify-between gap-xs py-xs max-md:[&_a]:min-w-control">
         <PeriodArrow {...shown} step={-1} />
-        <PeriodTitle>{monthTableTitle(table, shown.isAroundToday, i18n.locale, true)}</PeriodTitle>
+        <PeriodTitle>{monthTableTitle(tableDay, shown.isAroundToday, i18n.locale, true)}</PeriodTitle>
         <PeriodArrow {...shown} step={1} />
         {monthSwitch}
       </div>

@@ -39,7 +39,7 @@ type ScheduleViewProps = {
   view: ScheduleView | undefined
   date: string
   /** A day of the month that the table shows. */
-  table: string
+  tableDay: string
   today: string
   isAroundToday: boolean
   onTapDay: (day: string) => void
@@ -55,7 +55,7 @@ type ScheduleViewProps = {
 
 /** The filtered schedule with its layers in the selected view, and the dialog of the selected entry. */
 export function SchedulePeriods(props: ScheduleViewProps) {
-  const { agenda, view, date, table, today, isAroundToday, onTapDay, tags, childTones, changes, isStale } = props
+  const { agenda, view, date, tableDay, today, isAroundToday, onTapDay, tags, childTones, changes, isStale } = props
   const navigate = useNavigate()
   const { search, open, swap, close } = useScreenSearch('schedule')
   const { filter, item, dialog } = search
@@ -90,7 +90,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
   const viewProps = {
     calendar,
     date,
-    table,
+    tableDay,
     today,
     isAroundToday,
     onTapDay,
@@ -110,7 +110,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
             entries={shown}
             items={calendar.items}
             days={
-              (view ?? 'month') === 'month' ? daysOfMonthTable(table, isAroundToday) : daysInView(view ?? 'month', date)
+              (view ?? 'month') === 'month' ? daysOfMonthTable(tableDay, isAroundToday) : daysInView(view ?? 'month', date)
             }
             hasStateIcons={(view ?? 'month') === 'month'}
             tags={tags}

@@ -43,11 +43,11 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const { search } = useScreenSearch('schedule')
   const { today } = useSchoolNow()
   const { view, date = today } = search
-  const { table, onTapDay } = useTappedDay(date, view)
-  const { result, shown, isCatchingUp } = useMonth(roleGroup, { date, table })
+  const { tableDay, onTapDay } = useTappedDay(date, view)
+  const { result, shown, isCatchingUp } = useMonth(roleGroup, { date, tableDay })
   const isPhone = useMatchesWidth('md') === false
   const agenda = useAgendaMonths(roleGroup, shown.date)
-  useAdjacentMonths(roleGroup, view ?? 'month', shown.table, result.data !== undefined && !isPhone)
+  useAdjacentMonths(roleGroup, view ?? 'month', shown.tableDay, result.data !== undefined && !isPhone)
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const { changes, isLoading } = useScheduleChanges(isVisitor)
   const { data: children, isLoading: isAwaitingChildren } = useQuery({
@@ -118,9 +118,9 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                 <ScheduleToolbar
                   roleGroup={roleGroup}
                   view={view}
-                  date={table}
+                  date={tableDay}
                   today={today}
-                  isAroundToday={isAroundToday(table, today, agenda.months)}
+                  isAroundToday={isAroundToday(tableDay, today, agenda.months)}
                   busy={isCatchingUp}
                 >
                   {!isAwaitingChildren && people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
@@ -157,7 +157,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                       view={view}
                       {...shown}
                       today={today}
-                      isAroundToday={isAroundToday(shown.table, today, agenda.months)}
+                      isAroundToday={isAroundToday(shown.tableDay, today, agenda.months)}
                       onTapDay={onTapDay}
                       tags={tags}
                       childTones={childTones}
@@ -194,7 +194,7 @@ type ShownDays = {
   /** The selected day. */
   date: string
   /** A day of the period that the table shows. */
-  table: string
+  tableDay: string
 }
 
 /**
@@ -205,26 +205,30 @@ function useTappedDay(date: string, view: ScheduleView | undefined) {
   const { replace } = useScreenSearch('schedule')
   const [tapped, setTapped] = useState<ShownDays | null>(null)
   const isTapped = (view ?? 'month') === 'month' && tapped?.date === date
-  const table = isTapped ? tapped.table : date
+  const tableDay = isTapped ? tapped.tableDay : date
   const onTapDay = useCallback(
     (day: string) => {
-      setTapped({ date: day, table })
+      setTapped({ date: day, tableDay })
       replace({ date: day })
     },
-    [replace, table],
+    [replace, tableDay],
   )
-  return { table, onTapDay }
+  return { tableDay, onTapDay }
 }
 
 /**
- * The month that contains `table`. While a new month is loading, the previous one stays: `shown` are the days of the
+ * The month that contains `tableDay`. While a new month is loading, the previous one stays: `shown` are the days of the
  * displayed data.
  */
-function useMonth(roleGroup: ViewerRoleGroup, { date, table }: ShownDays) {
-  const result = useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(table)), placeholderData: keepPreviousData })
-  const [loaded, setLoaded] = useState({ date, table })
-  if (!result.isPlaceholderData && (loaded.date !== date || loaded.table !== table)) setLoaded({ date, table })
-  return { result, shown: result.isPlaceholderData ? loaded : { date, table }, isCatchingUp: result.isPlaceholderData }
+function useMonth(roleGroup: ViewerRoleGroup, { date, tableDay }: ShownDays) {
+  const result = useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(tableDay)), placeholderData: keepPreviousData })
+  const [loaded, setLoaded] = useState({ date, tableDay })
+  if (!result.isPlaceholderData && (loaded.date !== date || loaded.tableDay !== tableDay)) setLoaded({ date, tableDay })
+  return {
+    result,
+    shown: result.isPlaceholderData ? loaded : { date, tableDay },
+    isCatchingUp: result.isPlaceholderData,
+  }
 }
 
 /**

@@ -102,16 +102,22 @@ export function People({ item: { student, contact, owner }, children }: PeoplePr
 }
 
 /** The telephone of whom to ask. Among the buttons of a narrow row it is a sign that is pressed. */
-export function Telephone({ item: { contact }, isSign = false }: { item: WorkQueueItem; isSign?: boolean }) {
+export function Telephone({
+  item: { contact },
+  isIconOnPhone = false,
+}: {
+  item: WorkQueueItem
+  isIconOnPhone?: boolean
+}) {
   if (!contact?.phone) return null
   const number = formatPhone(contact.phone)
   return (
     <a
       href={`tel:${contact.phone}`}
-      className={`inline-flex items-center rounded whitespace-nowrap text-ink-link tabular-nums ${isSign ? 'size-[44px] justify-center md:size-auto md:gap-xxs' : 'min-h-[24px] gap-xxs'}`}
+      className={`inline-flex items-center rounded whitespace-nowrap text-ink-link tabular-nums ${isIconOnPhone ? 'size-[44px] justify-center md:size-auto md:gap-xxs' : 'min-h-[24px] gap-xxs'}`}
     >
-      <Icon name="phone" size={isSign ? 20 : 16} />
-      <span className={isSign ? 'max-md:sr-only' : ''}>{number}</span>
+      <Icon name="phone" size={isIconOnPhone ? 20 : 16} />
+      <span className={isIconOnPhone ? 'max-md:sr-only' : ''}>{number}</span>
     </a>
   )
 }

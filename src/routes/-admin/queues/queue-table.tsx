@@ -63,7 +63,7 @@ function NarrowRow({ queue, item, selection, onAct }: QueueTableProps & { item: 
         )}
         <div className="flex items-center justify-between gap-xs md:justify-start md:gap-base">
           <RowButtons queue={queue} item={item} onAct={onAct} taking={taking} />
-          <Telephone item={item} isSign />
+          <Telephone item={item} isIconOnPhone />
           {!item.contract && <Taker taking={taking} />}
         </div>
       </div>

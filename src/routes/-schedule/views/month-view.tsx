@@ -10,7 +10,7 @@ import { daysInView, daysOfMonthTable, monthTableTitle } from './period.ts'
 
 type MonthViewProps = ViewProps & {
   /** A day of the month that is shown; `date` is the selected one. */
-  table: string
+  tableDay: string
   onTapDay: (day: string) => void
   /** The days from the selected one, where the month has only dots. */
   children: ReactNode
@@ -18,13 +18,13 @@ type MonthViewProps = ViewProps & {
 
 /** The month as a grid; in narrow windows as dots. */
 export function MonthView(props: MonthViewProps) {
-  const { calendar, date, table, today, isAroundToday, onTapDay, onOpen, onMore, children } = props
+  const { calendar, date, tableDay, today, isAroundToday, onTapDay, onOpen, onMore, children } = props
   const { i18n } = useLingui()
   const dates = useDates()
-  const ofMonth = useMemo(() => calendarDays(daysInView('month', table), dates, today, table), [dates, today, table])
+  const ofMonth = useMemo(() => calendarDays(daysInView('month', tableDay), dates, today, tableDay), [dates, today, tableDay])
   const [inDots, inTable] = useMemo(() => {
     if (!isAroundToday) return [ofMonth, ofMonth]
-    const [narrow, wide] = [true, false].map((isNarrow) => daysOfMonthTable(table, isAroundToday, isNarrow))
+    const [narrow, wide] = [true, false].map((isNarrow) => daysOfMonthTable(tableDay, isAroundToday, isNarrow))
     return [
       calendarDays(narrow ?? [], dates, today),
       calendarDays(wide ?? [], dates, today).map((own) =>
@@ -32,10 +32,10 @@ export function MonthView(props: MonthViewProps) {
         own.day === monthKeyOf(own.day) ? { ...own, number: dates.day(own.day) } : own,
       ),
     ]
-  }, [dates, today, table, isAroundToday, ofMonth])
+  }, [dates, today, tableDay, isAroundToday, ofMonth])
   const { moreLabel, countLabel, onOpenDay } = useCalendarGrid()
-  const onTurn = useTurn({ ...props, date: table, view: 'month' })
-  const viewProps = { ...calendar, label: monthTableTitle(table, isAroundToday, i18n.locale), countLabel, onTurn }
+  const onTurn = useTurn({ ...props, date: tableDay, view: 'month' })
+  const viewProps = { ...calendar, label: monthTableTitle(tableDay, isAroundToday, i18n.locale), countLabel, onTurn }
   return (
     <Responsive
       from="month"

@@ -19,7 +19,7 @@ import type { AgendaMonths } from './use-agenda-months.ts'
 
 type PeriodViewProps = Omit<CalendarViewProps, 'days'> & {
   /** A day of the month that the table shows. */
-  table: string
+  tableDay: string
   /** Selects a day and leaves the table as it is. */
   onTapDay: (day: string) => void
   agenda: AgendaMonths
@@ -37,7 +37,7 @@ const route = getRouteApi('/schedule')
 
 /** The schedule in the selected view; a phone has no hours but the agenda. Print has views of its own, with all items. */
 export const PeriodView = memo(function PeriodView(props: PeriodViewProps) {
-  const { agenda, isFiltered, isStale, table, onTapDay, ...shown } = props
+  const { agenda, isFiltered, isStale, tableDay, onTapDay, ...shown } = props
   const { view } = shown
   const isPrinting = useIsPrinting(PrintedPeriod.prefetch)
   if (isPrinting)
@@ -53,7 +53,7 @@ export const PeriodView = memo(function PeriodView(props: PeriodViewProps) {
   const list = <AgendaView {...agendaProps} />
   if (view === 'list') return list
   const grid = (
-    <GridView {...shown} {...agendaProps} table={table} onTapDay={onTapDay} isStale={isStale} view={view ?? 'month'} />
+    <GridView {...shown} {...agendaProps} tableDay={tableDay} onTapDay={onTapDay} isStale={isStale} view={view ?? 'month'} />
   )
   return view === 'month' ? grid : <Responsive from="md" narrow={list} wide={grid} />
 })
@@ -61,17 +61,17 @@ export const PeriodView = memo(function PeriodView(props: PeriodViewProps) {
 type GridViewProps = Omit<PeriodViewProps, 'view'> & { view: Exclude<ScheduleView, 'list'> }
 
 /** A month, a week or a day, or its empty state. */
-function GridView({ agenda, view, table, isFiltered, isStale, people, onTapDay, ...shown }: GridViewProps) {
+function GridView({ agenda, view, tableDay, isFiltered, isStale, people, onTapDay, ...shown }: GridViewProps) {
   const { t, i18n } = useLingui()
   const { date, isAroundToday, calendar } = shown
   const { views } = route.useRouteContext()
   const days = useMemo(() => {
     if (view !== 'month') return daysInView(view, date)
-    const inTables = [false, true].flatMap((isNarrow) => daysOfMonthTable(table, isAroundToday, isNarrow))
-    return [...new Set([...daysInView(view, table), ...inTables])]
-  }, [view, date, table, isAroundToday])
+    const inTables = [false, true].flatMap((isNarrow) => daysOfMonthTable(tableDay, isAroundToday, isNarrow))
+    return [...new Set([...daysInView(view, tableDay), ...inTables])]
+  }, [view, date, tableDay, isAroundToday])
   const inView = useMemo(() => clipCalendar(days, calendar), [days, calendar])
-  const onTurn = useTurn({ ...shown, view, ...(view === 'month' && { date: table }) })
+  const onTurn = useTurn({ ...shown, view, ...(view === 'month' && { date: tableDay }) })
   const [more, setMore] = useState<{ day: string; date: string } | null>(null)
   // Another period has another place for it, or none.
   const openDay = more?.date === date ? more.day : null
@@ -83,11 +83,11 @@ function GridView({ agenda, view, table, isFiltered, isStale, people, onTapDay, 
   const viewProps = { ...shown, days, calendar: inView, onMore }
   return (
     <CalendarPeriod
-      label={isEmpty ? periodTitle(view, view === 'month' ? table : date, i18n.locale) : undefined}
+      label={isEmpty ? periodTitle(view, view === 'month' ? tableDay : date, i18n.locale) : undefined}
       onTurn={(step) => onTurn(step, date)}
     >
       {!isEmpty && view === 'month' && (
-        <views.month {...viewProps} table={table} onTapDay={onTapDay}>
+        <views.month {...viewProps} tableDay={tableDay} onTapDay={onTapDay}>
           {/* It begins anew with each day that is selected. */}
           <AgendaView key={date} {...shown} agenda={agenda} isFiltered={isFiltered} isForwardOnly />
         </views.month>
