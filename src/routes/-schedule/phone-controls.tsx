@@ -19,10 +19,11 @@ type PhoneDaysProps = {
   /** A day of the month that the table shows. */
   tableDay: string
   today: string
+  onTurn: (to: string) => void
 }
 
 /** Below the title on a phone: the days around the agenda, or the arrows of the month. */
-export function PhoneDays({ agenda: { months, items }, view, date, tableDay, today }: PhoneDaysProps) {
+export function PhoneDays({ agenda: { months, items }, view, date, tableDay, today, onTurn }: PhoneDaysProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { search, replace } = useScreenSearch('schedule')
@@ -36,7 +37,7 @@ export function PhoneDays({ agenda: { months, items }, view, date, tableDay, tod
   }, [items, search.filter, dates])
   const monthSwitch = <MonthSwitch isOn={view === 'month'} />
   if (view === 'month') {
-    const shown = { view, date: tableDay, today, isAroundToday: isAroundToday(tableDay, today, months) }
+    const shown = { view, date: tableDay, today, isAroundToday: isAroundToday(tableDay, today, months), onTurn }
     return (
       <div className="flex items-center justify-between gap-xs py-xs max-md:[&_a]:min-w-control">
         <PeriodArrow {...shown} step={-1} />

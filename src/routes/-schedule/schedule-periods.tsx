@@ -43,6 +43,7 @@ type ScheduleViewProps = {
   today: string
   isAroundToday: boolean
   onTapDay: (day: string) => void
+  onTurn: (to: string) => void
   tags: ChildTags
   /** Null for colours by kind. */
   childTones: ChildTones | null
@@ -55,7 +56,8 @@ type ScheduleViewProps = {
 
 /** The filtered schedule with its layers in the selected view, and the dialog of the selected entry. */
 export function SchedulePeriods(props: ScheduleViewProps) {
-  const { agenda, view, date, tableDay, today, isAroundToday, onTapDay, tags, childTones, changes, isStale } = props
+  const { agenda, view, date, tableDay, today, isAroundToday, onTapDay, onTurn, tags, childTones, changes, isStale } =
+    props
   const navigate = useNavigate()
   const { search, open, swap, close } = useScreenSearch('schedule')
   const { filter, item, dialog } = search
@@ -94,6 +96,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
     today,
     isAroundToday,
     onTapDay,
+    onTurn,
     isFiltered: filter !== undefined,
     isStale,
     people: people ?? undefined,
@@ -110,7 +113,9 @@ export function SchedulePeriods(props: ScheduleViewProps) {
             entries={shown}
             items={calendar.items}
             days={
-              (view ?? 'month') === 'month' ? daysOfMonthTable(tableDay, isAroundToday) : daysInView(view ?? 'month', date)
+              (view ?? 'month') === 'month'
+                ? daysOfMonthTable(tableDay, isAroundToday)
+                : daysInView(view ?? 'month', date)
             }
             hasStateIcons={(view ?? 'month') === 'month'}
             tags={tags}

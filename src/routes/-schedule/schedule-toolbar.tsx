@@ -25,13 +25,15 @@ type ScheduleToolbarProps = {
   /** The month is the weeks around today. */
   isAroundToday: boolean
   busy: boolean
+  /** A control leads to the period of this day. */
+  onTurn: (to: string) => void
   /** At the end of the title. */
   children: ReactNode
 }
 
 /** From `md`: title of the period, navigation, selection of the view, filters and menu: one row, two where it is narrow. */
 export function ScheduleToolbar(props: ScheduleToolbarProps) {
-  const { roleGroup, view, date, today, busy, children } = props
+  const { roleGroup, view, date, today, busy, onTurn, children } = props
   const { i18n } = useLingui()
   const stepped = view ?? 'month'
   const title =
@@ -53,7 +55,7 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
       </div>
       {/* Less than 880 px beside the menu. A container query would displace the open menu in Chromium before 129. */}
       <div className="flex gap-xs [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:order-last [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:w-full">
-        <PeriodLink to={today} today={today}>
+        <PeriodLink to={today} today={today} onTurn={onTurn}>
           <Trans>Сегодня</Trans>
         </PeriodLink>
         <div className="grid min-w-0 [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:flex-1">
@@ -66,20 +68,21 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
   )
 }
 
-type PeriodArrowProps = Pick<ScheduleToolbarProps, 'date' | 'today' | 'isAroundToday'> & {
+type PeriodArrowProps = Pick<ScheduleToolbarProps, 'date' | 'today' | 'isAroundToday' | 'onTurn'> & {
   view: ScheduleView
   step: 1 | -1
 }
 
 /** The arrow to the period before or after the shown one; from the weeks around today back to the whole month. */
-export function PeriodArrow({ view, date, today, isAroundToday, step }: PeriodArrowProps) {
+export function PeriodArrow({ view, date, today, isAroundToday, onTurn, step }: PeriodArrowProps) {
   const { t, i18n } = useLingui()
   const to = useAdjacentPeriod({ view, date, today, isAroundToday })(step)
   const { previous, next } = stepLabels[unitOf(view)]
-  if (step === 1) return <PeriodLink to={to} today={today} icon="arrow-right" label={i18n._(next)} />
+  const linkProps = { to, today, onTurn }
+  if (step === 1) return <PeriodLink {...linkProps} icon="arrow-right" label={i18n._(next)} />
   const month = monthName(date, i18n.locale)
   const isWhole = view === 'month' && to === monthKeyOf(date)
-  return <PeriodLink to={to} today={today} icon="arrow-left" label={isWhole ? t`Весь ${month}` : i18n._(previous)} />
+  return <PeriodLink {...linkProps} icon="arrow-left" label={isWhole ? t`Весь ${month}` : i18n._(previous)} />
 }
 
 const stepLabels = {
@@ -115,13 +118,13 @@ function ViewControl({ view }: { view: ScheduleView }) {
   )
 }
 
-type PeriodLinkProps = { to: string; today: string } & (
+type PeriodLinkProps = { to: string; today: string; onTurn: (to: string) => void } & (
   | { icon: IconName; label: string; children?: undefined }
   | { icon?: undefined; label?: undefined; children: ReactNode }
 )
 
 /** A link to another period; hovering over it preloads its schedule. */
-function PeriodLink({ to, today, icon, label, children }: PeriodLinkProps) {
+function PeriodLink({ to, today, onTurn, icon, label, children }: PeriodLinkProps) {
   return (
     <ButtonLink
       from="/schedule"
@@ -131,6 +134,7 @@ function PeriodLink({ to, today, icon, label, children }: PeriodLinkProps) {
       activeOptions={{ exact: true }}
       aria-label={label}
       title={label}
+      onClick={() => onTurn(to)}
     >
       {icon ? <Icon name={icon} /> : children}
     </ButtonLink>

@@ -43,7 +43,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const { search } = useScreenSearch('schedule')
   const { today } = useSchoolNow()
   const { view, date = today } = search
-  const { tableDay, onTapDay } = useTappedDay(date, view)
+  const { tableDay, onTapDay, onTurn } = useTappedDay(date, view)
   const { result, shown, isCatchingUp } = useMonth(roleGroup, { date, tableDay })
   const isPhone = useMatchesWidth('md') === false
   const agenda = useAgendaMonths(roleGroup, shown.date)
@@ -110,7 +110,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
               from="md"
               narrow={
                 <>
-                  <PhoneDays {...agendaProps} />
+                  <PhoneDays {...agendaProps} onTurn={onTurn} />
                   <TimeZoneNote place="below-days" />
                 </>
               }
@@ -122,6 +122,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                   today={today}
                   isAroundToday={isAroundToday(tableDay, today, agenda.months)}
                   busy={isCatchingUp}
+                  onTurn={onTurn}
                 >
                   {!isAwaitingChildren && people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
                 </ScheduleToolbar>
@@ -159,6 +160,7 @@ export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
                       today={today}
                       isAroundToday={isAroundToday(shown.tableDay, today, agenda.months)}
                       onTapDay={onTapDay}
+                      onTurn={onTurn}
                       tags={tags}
                       childTones={childTones}
                       changes={changes}
@@ -213,7 +215,9 @@ function useTappedDay(date: string, view: ScheduleView | undefined) {
     },
     [replace, tableDay],
   )
-  return { tableDay, onTapDay }
+  // To the tapped day itself the address stays the same.
+  const onTurn = useCallback((to: string) => setTapped((tapped) => (tapped?.date === to ? null : tapped)), [])
+  return { tableDay, onTapDay, onTurn }
 }
 
 /**

@@ -348,22 +348,46 @@ describe('On a phone', () => {
     )
   })
 
-  test('a day that is tapped is selected without another month; the arrow leads from the shown one', async () => {
-    const { here } = await openNovember('&view=month', {
-      others: { body: [{ ...lateDecember, startsAt: '2026-12-02T07:00:00.000Z', endsAt: '2026-12-02T08:30:00.000Z' }] },
+  const openWithDecember = () =>
+    openNovember('&view=month', {
+      others: { body: [{ ...lateDecember, startsAt: '2026-12-01T07:00:00.000Z', endsAt: '2026-12-01T08:30:00.000Z' }] },
     })
+  const tap = async (name: RegExp) => {
+    const tapped = await within(screen.getByRole('grid')).findByRole('button', { name })
+    await userEvent.click(tapped)
+    await waitFor(() => expect(tapped.getAttribute('aria-pressed')).toBe('true'))
+    return tapped
+  }
+
+  test('a day that is tapped is selected without another month; the arrow leads from the shown one', async () => {
+    const { here } = await openWithDecember()
     const daysOf = (grid: HTMLElement) => within(grid).getAllByRole('button').length
     const before = daysOf(await findMonthGrid())
-    const tapped = await within(await findMonthGrid()).findByRole('button', { name: /^среда, 2\sдекабря/ })
-    await userEvent.click(tapped)
-    await waitFor(() => expect(here()).toBe('/schedule?view=month&date=2026-12-02'))
-    await waitFor(() => expect(tapped.getAttribute('aria-pressed')).toBe('true'))
+    const tapped = await tap(/^вторник, 1\sдекабря/)
+    expect(here()).toBe('/schedule?view=month&date=2026-12-01')
     expect([tapped.isConnected, daysOf(await findMonthGrid())]).toEqual([true, before])
     await screen.findByText('Химия')
     screen.getByRole('heading', { level: 2, name: 'ноябрь 2026' })
+    // The arrow leads to the selected day itself.
     await userEvent.click(screen.getByRole('link', { name: 'Следующий месяц' }))
     await screen.findByRole('grid', { name: 'декабрь 2026' })
     expect(screen.queryByRole('grid', { name: 'ноябрь 2026' })).toBeNull()
+  })
+
+  test('a page key on a tapped day of the next month leads to that month', async () => {
+    await openWithDecember()
+    await findMonthGrid()
+    ;(await tap(/^вторник, 1\sдекабря/)).focus()
+    await userEvent.keyboard('{PageDown}')
+    await screen.findByRole('grid', { name: 'декабрь 2026' })
+  })
+
+  test('after a tap on today in the next month the arrow leads back to the month of today', async () => {
+    await openLastOfNovember('?view=month&date=2026-12-01', { body: [lateDecember] })
+    await screen.findByRole('grid', { name: 'декабрь 2026' })
+    await tap(/^понедельник, 30\sноября/)
+    await userEvent.click(screen.getByRole('link', { name: 'Предыдущий месяц' }))
+    await screen.findByRole('grid', { name: 'ноябрь – декабрь 2026' })
   })
 
   const december = scheduleItem({

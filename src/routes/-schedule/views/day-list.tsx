@@ -25,8 +25,13 @@ export type CalendarViewProps = {
   people?: readonly CalendarPerson[] | undefined
 }
 
-/** Props of a month, a week or a day. `onMore` shows the items of a day that have no room. */
-export type ViewProps = CalendarViewProps & { onMore: (day: string) => void }
+/** Props of a month, a week or a day. */
+export type ViewProps = CalendarViewProps & {
+  /** Shows the items of a day that have no room. */
+  onMore: (day: string) => void
+  /** A control or key leads to the period of this day. */
+  onTurn: (to: string) => void
+}
 
 /** Days of a calendar; `month` is any day of the month. Days outside it are marked, except those of the current week. */
 export function calendarDays(days: readonly string[], dates: Dates, today: string, month?: string): CalendarDay[] {
@@ -69,13 +74,17 @@ export function useAdjacentPeriod({ view, date, today, isAroundToday }: ShownPer
 }
 
 /** Page keys lead where the arrows do, to the same day of that period. */
-export function useTurn(shown: ShownPeriod) {
-  const { view, today } = shown
+export function useTurn(shown: ShownPeriod & Pick<ViewProps, 'onTurn'>) {
+  const { view, today, onTurn } = shown
   const { show } = useScreenSearch('schedule')
   const adjacent = useAdjacentPeriod(shown)
   return useCallback(
-    (step: 1 | -1, day: string) => show({ date: sameDayIn(adjacent(step), day, view, today), item: undefined }),
-    [show, adjacent, view, today],
+    (step: 1 | -1, day: string) => {
+      const to = sameDayIn(adjacent(step), day, view, today)
+      onTurn(to)
+      show({ date: to, item: undefined })
+    },
+    [show, adjacent, view, today, onTurn],
   )
 }
 

@@ -15,7 +15,7 @@ export function HoursView(props: HoursViewProps) {
   const dates = useDates()
   const { now, minutes } = useSchoolNow()
   const grid = useCalendarGrid()
-  const onTurn = useTurn(props)
+  const turn = useTurn(props)
   const shown = useMemo(() => calendarDays(days, dates, today), [days, dates, today])
   const viewProps = { days: shown, ...calendar, onOpen }
   const clock = dates.time(new Date(now).toISOString())
@@ -27,7 +27,7 @@ export function HoursView(props: HoursViewProps) {
         <TimeGrid
           {...viewProps}
           {...grid}
-          onTurn={onTurn}
+          onTurn={turn}
           onMore={onMore}
           label={periodTitle(view, date, i18n.locale)}
           {...(view === 'day' && people && { people })}

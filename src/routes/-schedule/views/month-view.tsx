@@ -21,7 +21,10 @@ export function MonthView(props: MonthViewProps) {
   const { calendar, date, tableDay, today, isAroundToday, onTapDay, onOpen, onMore, children } = props
   const { i18n } = useLingui()
   const dates = useDates()
-  const ofMonth = useMemo(() => calendarDays(daysInView('month', tableDay), dates, today, tableDay), [dates, today, tableDay])
+  const ofMonth = useMemo(
+    () => calendarDays(daysInView('month', tableDay), dates, today, tableDay),
+    [dates, today, tableDay],
+  )
   const [inDots, inTable] = useMemo(() => {
     if (!isAroundToday) return [ofMonth, ofMonth]
     const [narrow, wide] = [true, false].map((isNarrow) => daysOfMonthTable(tableDay, isAroundToday, isNarrow))
@@ -34,8 +37,13 @@ export function MonthView(props: MonthViewProps) {
     ]
   }, [dates, today, tableDay, isAroundToday, ofMonth])
   const { moreLabel, countLabel, onOpenDay } = useCalendarGrid()
-  const onTurn = useTurn({ ...props, date: tableDay, view: 'month' })
-  const viewProps = { ...calendar, label: monthTableTitle(tableDay, isAroundToday, i18n.locale), countLabel, onTurn }
+  const turn = useTurn({ ...props, date: tableDay, view: 'month' })
+  const viewProps = {
+    ...calendar,
+    label: monthTableTitle(tableDay, isAroundToday, i18n.locale),
+    countLabel,
+    onTurn: turn,
+  }
   return (
     <Responsive
       from="month"

@@ -22,6 +22,8 @@ type PeriodViewProps = Omit<CalendarViewProps, 'days'> & {
   tableDay: string
   /** Selects a day and leaves the table as it is. */
   onTapDay: (day: string) => void
+  /** A control or key leads to the period of this day. */
+  onTurn: (to: string) => void
   agenda: AgendaMonths
   /** Default: on a phone the agenda, otherwise the month. */
   view: ScheduleView | undefined
@@ -37,7 +39,7 @@ const route = getRouteApi('/schedule')
 
 /** The schedule in the selected view; a phone has no hours but the agenda. Print has views of its own, with all items. */
 export const PeriodView = memo(function PeriodView(props: PeriodViewProps) {
-  const { agenda, isFiltered, isStale, tableDay, onTapDay, ...shown } = props
+  const { agenda, isFiltered, isStale, tableDay, onTapDay, onTurn, ...shown } = props
   const { view } = shown
   const isPrinting = useIsPrinting(PrintedPeriod.prefetch)
   if (isPrinting)
@@ -53,7 +55,15 @@ export const PeriodView = memo(function PeriodView(props: PeriodViewProps) {
   const list = <AgendaView {...agendaProps} />
   if (view === 'list') return list
   const grid = (
-    <GridView {...shown} {...agendaProps} tableDay={tableDay} onTapDay={onTapDay} isStale={isStale} view={view ?? 'month'} />
+    <GridView
+      {...shown}
+      {...agendaProps}
+      tableDay={tableDay}
+      onTapDay={onTapDay}
+      onTurn={onTurn}
+      isStale={isStale}
+      view={view ?? 'month'}
+    />
   )
   return view === 'month' ? grid : <Responsive from="md" narrow={list} wide={grid} />
 })
@@ -61,7 +71,7 @@ export const PeriodView = memo(function PeriodView(props: PeriodViewProps) {
 type GridViewProps = Omit<PeriodViewProps, 'view'> & { view: Exclude<ScheduleView, 'list'> }
 
 /** A month, a week or a day, or its empty state. */
-function GridView({ agenda, view, tableDay, isFiltered, isStale, people, onTapDay, ...shown }: GridViewProps) {
+function GridView({ agenda, view, tableDay, isFiltered, isStale, people, onTapDay, onTurn, ...shown }: GridViewProps) {
   const { t, i18n } = useLingui()
   const { date, isAroundToday, calendar } = shown
   const { views } = route.useRouteContext()
@@ -71,7 +81,7 @@ function GridView({ agenda, view, tableDay, isFiltered, isStale, people, onTapDa
     return [...new Set([...daysInView(view, tableDay), ...inTables])]
   }, [view, date, tableDay, isAroundToday])
   const inView = useMemo(() => clipCalendar(days, calendar), [days, calendar])
-  const onTurn = useTurn({ ...shown, view, ...(view === 'month' && { date: tableDay }) })
+  const turn = useTurn({ ...shown, onTurn, view, ...(view === 'month' && { date: tableDay }) })
   const [more, setMore] = useState<{ day: string; date: string } | null>(null)
   // Another period has another place for it, or none.
   const openDay = more?.date === date ? more.day : null
@@ -80,11 +90,11 @@ function GridView({ agenda, view, tableDay, isFiltered, isStale, people, onTapDa
     (day: string) => setMore((open) => (open?.day === day && open.date === date ? null : { day, date })),
     [date],
   )
-  const viewProps = { ...shown, days, calendar: inView, onMore }
+  const viewProps = { ...shown, days, calendar: inView, onMore, onTurn }
   return (
     <CalendarPeriod
       label={isEmpty ? periodTitle(view, view === 'month' ? tableDay : date, i18n.locale) : undefined}
-      onTurn={(step) => onTurn(step, date)}
+      onTurn={(step) => turn(step, date)}
     >
       {!isEmpty && view === 'month' && (
         <views.month {...viewProps} tableDay={tableDay} onTapDay={onTapDay}>
