@@ -38,10 +38,17 @@ export function homeOf(rolesOfSelectedGroup: readonly Role[]) {
   return passesRoleCheck('teacher', rolesOfSelectedGroup) ? 'profile' : 'contracts-and-payments'
 }
 
+/** The screens that `/` redirects to and that have a part with the user's day. */
+const landings: readonly RouteName[] = ['contracts-and-payments', 'profile']
+
 /** Search of the screen that `/` redirects to: its part with the user's day. */
 export function homeSearchOf(screen: RouteName, group: RoleGroup | null): { tab?: 'today' } {
-  const isLanding = screen === 'contracts-and-payments' || screen === 'profile'
-  return isLanding && group !== null ? { tab: 'today' } : {}
+  return landings.includes(screen) && group !== null ? { tab: 'today' } : {}
+}
+
+/** The screen whose title and texts a page has: the user's day has those of the home page, whichever screen shows it. */
+export function shownScreenOf(screen: RouteName, search: { tab?: unknown }): RouteName {
+  return landings.includes(screen) && search.tab === 'today' ? 'parent-home-page' : screen
 }
 
 function allow(screen: RouteName): AccessDecision {

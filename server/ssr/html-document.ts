@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Locale, type RouteName, type Theme, themeColors } from '#contract/enumerations.ts'
+import { shownScreenOf } from '#contract/route-access.ts'
 import { brandStyles } from '#server/environment/brand-colors.ts'
 import type { School } from '#server/environment/read-school.ts'
 
@@ -10,6 +11,8 @@ type DocumentData = {
   initialState: string
   language: Locale
   screen: RouteName
+  /** Of the address that shows the screen. */
+  search: object
   theme: Theme
   /** The side menu shows only icons. */
   isMenuCollapsed: boolean
@@ -33,10 +36,10 @@ export function readHtmlDocument(dist: string, school: School = {}, phone?: stri
   const template = withPhone(inBrand(readFileSync(path, 'utf8'), school), phone)
   const manifest = readManifest(dist)
   const pageTemplate = pageTemplateOf(template, dist)
-  const filled = (html: string, { initialState, language, screen, theme, isMenuCollapsed }: DocumentData) =>
+  const filled = (html: string, { initialState, language, screen, search, theme, isMenuCollapsed }: DocumentData) =>
     withMenu(inTheme(html, theme), isMenuCollapsed)
       .replace(/ lang="\w*"/, ` lang="${language}"`)
-      .replace('<!--preload-->', () => preloadsOf(manifest, { screen, language }).map(preloadLink).join(''))
+      .replace('<!--preload-->', () => preloadsOf(manifest, { screen, search, language }).map(preloadLink).join(''))
       .replace(
         '<!--initial-state-->',
         () => `<script type="application/json" id="initial-state">${escapedForScript(initialState)}</script>`,
@@ -154,11 +157,15 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const entry = 'index.html'
 
+type Shown = Pick<DocumentData, 'screen' | 'search' | 'language'>
+
 /** Files of a screen's page and catalogs that the document does not load anyway. */
-function preloadsOf(manifest: Manifest, { screen, language }: { screen: RouteName; language: Locale }): string[] {
+function preloadsOf(manifest: Manifest, { screen, search, language }: Shown): string[] {
   const loaded = filesOf(manifest, entry)
-  const catalogs = ['messages', screen].map((name) => `src/locales/${language}/${name}.po`)
-  const wanted = [...catalogs, `src/routes/-${screen}/page.tsx`]
+  const shown = shownScreenOf(screen, search)
+  const catalogs = ['messages', shown].map((name) => `src/locales/${language}/${name}.po`)
+  const page = shown === screen ? `-${screen}/page.tsx` : `-${shown}/today/page.tsx`
+  const wanted = [...catalogs, `src/routes/${page}`]
   const files = new Set(wanted.flatMap((source) => filesOf(manifest, source)))
   return [...files].filter((file) => !loaded.includes(file))
 }

@@ -4,6 +4,7 @@ import type { RouteName } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import type { InitialState, ReadCall, RenderedPage, RenderPage } from '#contract/render-page.ts'
 import type { RoleGroup } from '#contract/roles.ts'
+import { homeSearchOf } from '#contract/route-access.ts'
 import type { App } from '#server/app-types.ts'
 import { pageLanguage } from '#server/http/request-language.ts'
 import { requestTheme } from '#server/http/request-theme.ts'
@@ -88,6 +89,9 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
       initialState,
       language: pageLanguage(request),
       screen: page.screen,
+      // Unless it is rendered, the browser leaves the home page for its screen by itself.
+      search:
+        pathOf(request) === '/' ? homeSearchOf(page.screen, request.session?.group ?? null) : (request.query as object),
       theme: requestTheme(request),
       isMenuCollapsed: request.cookies.menu === 'collapsed',
     }

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
 import { searchOfRememberedChild } from '#contract/people/chosen-child.ts'
-import { decideAccess, homeSearchOf, type RouteAccess } from '#contract/route-access.ts'
+import { decideAccess, homeSearchOf, type RouteAccess, shownScreenOf } from '#contract/route-access.ts'
 import { type AdminPanelSearch, adminPanelSearch, messagesOfOldLink, profileSearch } from '#contract/screen-search.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { SessionActor } from '#src/machines/session.ts'
@@ -71,10 +71,10 @@ export function routeAccessOf(matches: readonly Match[], name: Screen['name']): 
 
 type PageMatches = readonly (Match & { search?: object })[]
 
-/** The screen whose title the document has: the user's day has that of the home page, whichever screen shows it. */
+/** The screen whose title the document has. */
 export function titledScreenOf(matches: PageMatches): Screen['name'] | null {
   const { name } = deepestRouteMetadata(matches) ?? {}
-  return name === undefined ? null : openTabOf(matches) === 'today' ? 'parent-home-page' : name
+  return name === undefined ? null : shownScreenOf(name, { tab: openTabOf(matches) })
 }
 
 /** Whether `/` would lead here. */

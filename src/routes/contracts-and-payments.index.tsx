@@ -21,7 +21,6 @@ export const Route = createFileRoute('/contracts-and-payments/')({
   loader: (args) =>
     Promise.all([
       pages[args.deps.tab ?? 'own'].preload?.(),
-      args.deps.tab === 'today' && args.context.addCatalog('parent-home-page'),
       loadPage(args, (page) => {
         if (args.deps.tab === 'today') return loadToday(page)
         const { isFamily, required, optional, ifOpen } = page

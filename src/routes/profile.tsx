@@ -27,7 +27,6 @@ export const Route = createFileRoute('/profile')({
   loader: (args) =>
     Promise.all([
       pages[args.deps.tab ?? 'own'].preload?.(),
-      args.deps.tab === 'today' && args.context.addCatalog('parent-home-page'),
       loadPage(args, (page) => {
         // For a visitor the 401 starts sign-in.
         if (page.isVisitor) return page.required(sessionsQuery())

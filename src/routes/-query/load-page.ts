@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RoleGroup } from '#contract/roles.ts'
+import { shownScreenOf } from '#contract/route-access.ts'
 import { familyRoleGroups, type Screen, servesRoleGroup } from '#contract/screens.ts'
 import type { CallInfiniteQuery } from '#src/api/call-infinite-query.ts'
 import { type CallQuery, optionalQuery } from '#src/api/call-query.ts'
@@ -19,6 +20,8 @@ type LoaderArgs = {
     waitsForData: boolean
     addCatalog: (name: ScreenCatalog) => Promise<void> | undefined
   }
+  /** The part of the search that the loader reads. */
+  deps: object
   preload: boolean
   route: { options: { staticData?: Partial<Screen> } }
 }
@@ -47,12 +50,13 @@ type LoadedParts = Promise<unknown> | readonly Promise<unknown>[]
 type ReadQuery = <Data>(query: CallQuery<Data> | CallInfiniteQuery<Data>) => Promise<Data | undefined>
 
 /**
- * Loads the messages of a screen that has a catalog of its own, and its data. In the browser the page waits for the messages
+ * Loads the messages of what a screen shows, if it has a catalog of its own, and its data. In the browser the page waits for the messages
  * only, each part shows its own pending state; on the server the page is rendered with the answers.
  */
 export function loadPage(args: LoaderArgs, load: (page: PageLoading) => LoadedParts): Promise<unknown> | undefined {
   const { name } = args.route.options.staticData ?? {}
-  const messages = name !== undefined && hasCatalog(name) ? args.context.addCatalog(name) : undefined
+  const shown = name && shownScreenOf(name, args.deps)
+  const messages = shown !== undefined && hasCatalog(shown) ? args.context.addCatalog(shown) : undefined
   const data = loadData(args, load)
   return messages && data ? Promise.all([messages, data]) : (messages ?? data)
 }

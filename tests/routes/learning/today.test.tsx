@@ -71,6 +71,15 @@ test('a student sees lessons, homework that can still be handed in, and new mark
   expect(within(await block('Новые оценки')).getAllByRole('listitem')).toHaveLength(1)
 })
 
+test.each<[Role, string]>([
+  ['student', 'Действующие'],
+  ['teacher', 'Аккаунт остался привязан'],
+])('the home page of a %s loads its own texts, and none of the screen that has its address', async (role, ofScreen) => {
+  const { app } = await openDay(role, {})
+  const texts = Object.values(app.i18n.messages).flat()
+  expect([texts.includes('Ждём от школы'), texts.includes(ofScreen)]).toEqual([true, false])
+})
+
 test('a student of the college sees what is to be retaken, others do not ask for it', async () => {
   const [algebra, sport] = [courseOf(10, 'Алгебра'), courseOf(11, 'Физкультура')]
   const book = { ...schoolBook, variant: 'college', courses: [algebra, sport] }

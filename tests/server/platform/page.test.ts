@@ -158,22 +158,37 @@ describe('A page whose session cannot be read', () => {
 })
 
 describe('The code of the requested page is preloaded with its messages', () => {
+  const homeTexts = '/assets/home-ru-1.js'
   it.each<[string, string, readonly Role[], RoleGroup | undefined, string[]]>([
     ['an address', '/contracts-and-payments', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
-    ['an address with a slash at its end', '/profile/', ['student'], undefined, ['/assets/profile-1.js']],
+    [
+      'an address with a slash at its end',
+      '/profile/',
+      ['student'],
+      undefined,
+      ['/assets/profile-1.js', '/assets/profile-ru-1.js'],
+    ],
     ['the schedule', '/schedule?view=week', ['student'], undefined, ['/assets/schedule-1.js']],
-    ['home of a parent', '/', ['parent'], undefined, ['/assets/parent-home-1.js', '/assets/table-1.js']],
-    ['home of a teacher', '/', ['teacher'], undefined, ['/assets/profile-1.js']],
-    ['home of a student', '/', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
+    ['home of a parent', '/', ['parent'], undefined, ['/assets/parent-home-1.js', '/assets/table-1.js', homeTexts]],
+    ['home of a teacher', '/', ['teacher'], undefined, ['/assets/today-1.js', homeTexts]],
+    ['the address that it leads to', '/profile?tab=today', ['teacher'], undefined, ['/assets/today-1.js', homeTexts]],
+    ['home of a student', '/', ['student'], undefined, ['/assets/today-1.js', homeTexts]],
     [
       'home of a spo_parent, who passes no parent check',
       '/',
       ['spo_parent'],
       undefined,
-      ['/assets/contracts-1.js', '/assets/table-1.js'],
+      ['/assets/today-1.js', homeTexts],
     ],
+    ['another screen with such a search', '/schedule?tab=today', ['student'], undefined, ['/assets/schedule-1.js']],
     ['any address of an administrator', '/events', ['administrator'], undefined, ['/assets/admin-1.js']],
-    ['an administrator in the teacher group', '/', ['administrator', 'teacher'], 'teacher', ['/assets/profile-1.js']],
+    [
+      'an administrator in the teacher group',
+      '/',
+      ['administrator', 'teacher'],
+      'teacher',
+      ['/assets/today-1.js', homeTexts],
+    ],
     ['an unknown address', '/nothing/here', ['student'], undefined, ['/assets/not-found-1.js']],
   ])('%s', async (_, path, roles, group, expected) => {
     const person = await server.signInAs({ roles, ...(group && { group }) })

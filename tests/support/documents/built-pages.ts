@@ -14,12 +14,15 @@ const manifest = {
   '_table-1.js': chunk('table-1.js', ['_react-1.js']),
   'src/routes/-contracts-and-payments/page.tsx': chunk('contracts-1.js', ['_table-1.js', '_react-1.js']),
   'src/routes/-parent-home-page/page.tsx': chunk('parent-home-1.js', ['_table-1.js']),
+  'src/routes/-parent-home-page/today/page.tsx': chunk('today-1.js'),
   'src/routes/-profile/page.tsx': chunk('profile-1.js'),
   'src/routes/-schedule/page.tsx': chunk('schedule-1.js'),
   'src/routes/-admin/page.tsx': chunk('admin-1.js'),
   'src/routes/-404/page.tsx': chunk('not-found-1.js'),
   'src/routes/-500/page.tsx': chunk('failed-1.js'),
   'src/locales/ru/messages.po': chunk('ru-1.js'),
+  'src/locales/ru/parent-home-page.po': chunk('home-ru-1.js'),
+  'src/locales/ru/profile.po': chunk('profile-ru-1.js'),
   'src/locales/en/messages.po': chunk('en-1.js'),
 }
 
