@@ -45,7 +45,7 @@ const retake = z.object({
   bookUuid: uuid,
   courseUuid: uuid,
   termUuid: uuid,
-  /** The next day of an exam or credit of the course in the term; null if the journal has none. */
+  /** The next day of an exam, or of a credit, of the course in the term; null if the journal has none. */
   retakeOn: day.nullable(),
 })
 export type Retake = z.infer<typeof retake>

@@ -105,11 +105,12 @@ describe('The list', () => {
     const retakes = async () => (await answerOf<{ retakes: unknown }>(student, `${own}/books`)).retakes
     const owed = { bookUuid: bookId, courseUuid: ethics.id, termUuid: credit.termId, retakeOn: null as string | null }
     expect(await retakes()).toEqual([owed])
-    // Neither a day of this course that did not take place, nor one of another term, nor a usual lesson.
+    // Neither a day of this course that did not take place, nor one of another term, nor a usual lesson, nor its exam.
     const later = { ...credit, heldOn: '2027-02-20' }
     await school.addColumn(ethics, { ...later, held: false })
     await school.addColumn(ethics, { ...later, termId: school.years.college.autumn })
     await school.addColumn(ethics, { ...later, markType: 'work' })
+    await school.addColumn(ethics, { ...later, markType: 'exam' })
     expect(await retakes()).toEqual([owed])
     await school.addColumn(ethics, { ...later, heldOn: '2027-02-22' })
     const dated = [{ ...owed, retakeOn: '2027-02-22' }]
