@@ -3,7 +3,7 @@ import type { courses, journalColumns, terms } from '#server/db/schema/learning.
 import type { Random } from '#server/demo/rows/random.ts'
 import type { SubjectCode } from '#server/demo/structure/curriculum.ts'
 import { findCampaign, type SchoolStructure } from '#server/demo/structure/school-structure.ts'
-import { daysOf, type SchoolYear } from '#server/demo/structure/school-year.ts'
+import { covers, daysOf, type SchoolYear, type Span } from '#server/demo/structure/school-year.ts'
 import { addDays, type Day, isoWeekday, mondayOf } from '#server/time/calendar-days.ts'
 import { listPlannedCourses } from './grade-book-courses.ts'
 import { isDecisive, markTypeOfLesson, tasks } from './mark-types.ts'
@@ -32,6 +32,7 @@ export function createJournals(
 ): Journals[] {
   return branches.flatMap((branch) => {
     const campaignId = findCampaign(structure, branch, year).id
+    const vacations = year.vacations[branch]
     const ownTerms = year.terms[branch].map((term) => ({ ...term, id: random.uuid(), campaignId }))
     const grades = branch === 'school' ? Array.from({ length: 11 }, (_, index) => index + 1) : [null]
     return grades.map((grade) => ({
@@ -53,7 +54,8 @@ export function createJournals(
           planned.noJournalReason === null
             ? columnsOf(random, structure.today, branch, ownTerms, row, planned.topics, index)
             : []
-        return { row, columns }
+        const retakes = branch === 'college' ? retakesOf(random, structure.today, columns, ownTerms, vacations) : []
+        return { row, columns: [...columns, ...retakes] }
       }),
     }))
   })
@@ -70,7 +72,7 @@ function columnsOf(
 ): Column[] {
   const isSchool = branch === 'school'
   const weekdays = [index % 5, ...(isSchool ? [(index + 2) % 5] : [])].map((weekday) => weekday + 1)
-  const columns = ownTerms
+  return ownTerms
     .flatMap((term) => {
       const days = [...daysOf(term)]
         .filter((day) => weekdays.includes(isoWeekday(day)))
@@ -94,17 +96,30 @@ function columnsOf(
       })
     })
     .filter(({ heldOn }) => heldOn <= today)
-  const last = columns.at(-1)
-  const failable = columns.findLast(({ termId, markType }) => termId === last?.termId && isDecisive(markType))
-  const isCurrent = ownTerms.some((term) => term.id === last?.termId && !isOver(term, today))
-  return branch === 'college' && failable && isCurrent
-    ? [...columns, retakeOf(random.fork(`retake ${courseId}`), failable, today)]
-    : columns
 }
 
-/** The day on which those who have failed try again: it has no marks yet. */
-function retakeOf(random: Random, column: Column, today: Day): Column {
-  return { ...column, id: random.uuid(), heldOn: addDays(mondayOf(today), 11), topic: 'Пересдача', held: true }
+/**
+ * The day on which those who have failed in the present term try again, without marks: the Friday of the next week, or else
+ * the next day with lessons, or the last one of the term.
+ */
+function retakesOf(
+  random: Random,
+  today: Day,
+  columns: readonly Column[],
+  ownTerms: readonly Term[],
+  vacations: readonly Span[],
+): Column[] {
+  const last = columns.at(-1)
+  const term = ownTerms.find(({ id }) => id === last?.termId)
+  const failable = columns.findLast(({ termId, markType }) => termId === last?.termId && isDecisive(markType))
+  if (term === undefined || failable === undefined || isOver(term, today)) return []
+  const days = [...daysOf({ startsOn: addDays(today, 1), endsOn: term.endsOn })].filter(
+    (day) => isoWeekday(day) <= 5 && !vacations.some((vacation) => covers(vacation, day)),
+  )
+  const heldOn = days.find((day) => day >= addDays(mondayOf(today), 11)) ?? days.at(-1)
+  if (heldOn === undefined) return []
+  const id = random.fork(`retake ${failable.courseId}`).uuid()
+  return [{ ...failable, id, heldOn, topic: 'Пересдача', held: true }]
 }
 
 export function isOver({ endsOn }: Pick<Term, 'endsOn'>, today: Day): boolean {

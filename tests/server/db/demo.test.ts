@@ -229,6 +229,15 @@ test('has every attendance and every homework state', () => {
   expect(sorted(results.map(({ homeworkState }) => homeworkState))).toEqual(sorted(homeworkStates))
 })
 
+test.each([
+  ['before vacations', '2026-12-22', '2027-01-11'],
+  ['at the end of the term', '2027-01-20', '2027-01-25'],
+])('a retake %s is on a day of the term with lessons', (_, today, retakenOn) => {
+  const { journal_columns } = rowsAt({ now: new Date(`${today}T09:00:00Z`), families: 10 })
+  const retakes = journal_columns.filter(({ topic }) => topic === 'Пересдача')
+  expect(sorted(retakes.map(({ heldOn }) => heldOn))).toEqual([retakenOn])
+})
+
 test('is the same for the same seed and different for another one', () => {
   expect(JSON.stringify(rowsAt())).toBe(JSON.stringify(school))
   expect(rowsAt({ seed: 'another', families: 10 }).users[0]).not.toEqual(school.users[0])
