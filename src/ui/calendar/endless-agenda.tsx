@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
 import { useFoldingScroll } from '#src/ui/layout/folding-bar.tsx'
 import { nextPaint } from '#src/ui/next-paint.ts'
 import { type AgendaProps, DayHeading, DayRows } from './agenda.tsx'
@@ -71,7 +72,13 @@ export function EndlessAgenda(props: EndlessAgendaProps) {
     <div
       ref={list}
       // The property is on the list, not on the page: each change of it computes the styles of all that is inside.
-      className="[--bar-bottom:calc(var(--sticky-top)+var(--bar-height,0px))] [overflow-anchor:none] max-md:group-data-folded/folding:[--bar-bottom:var(--sticky-top)] md:group-data-folded/folding:[--bar-bottom:calc(var(--sticky-top)+60px)] low:[--bar-bottom:0px] low:group-data-folded/folding:[--bar-bottom:0px]"
+      className={classNames(
+        '[--bar-bottom:calc(var(--sticky-top)+var(--bar-height,0px))] [overflow-anchor:none] max-md:group-data-folded/folding:[--bar-bottom:var(--sticky-top)] low:[--bar-bottom:0px] low:group-data-folded/folding:[--bar-bottom:0px]',
+        // Beside a month the bar is not sticky.
+        isForwardOnly
+          ? 'md:[--bar-bottom:var(--sticky-top)]'
+          : 'md:group-data-folded/folding:[--bar-bottom:calc(var(--sticky-top)+60px)]',
+      )}
     >
       <div className="flex flex-col gap-lg">
         {/* Without content it takes no room: the layout shift of the months would count. */}

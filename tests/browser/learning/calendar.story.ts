@@ -219,6 +219,22 @@ test('a month shows titles if its columns are wide enough, and dots otherwise', 
   }
 })
 
+test('days beside a month of a tablet stand right below the header', { tag: '@nightly' }, async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto('/schedule?view=month')
+  const day = page
+    .getByRole('main')
+    .locator('[data-agenda-day]:visible')
+    .filter({ has: page.locator('[data-item]') })
+    .first()
+  await expect(day).toBeVisible()
+  const { y = 0, height = 0 } = (await page.getByRole('banner').first().boundingBox()) ?? {}
+  const cut = (section: Element, below: number) => scrollBy(0, section.getBoundingClientRect().top - below + 30)
+  await day.evaluate(cut, y + height)
+  const heading = () => day.evaluate((section) => section.firstElementChild?.getBoundingClientRect().top)
+  await expect.poll(heading).toBeCloseTo(y + height, 0)
+})
+
 test('the list of a desktop has no end in both directions, below its row of controls', { tag: '@nightly' }, async ({
   page,
   t,
