@@ -19,7 +19,10 @@ import { OpenTicketRow } from './open-ticket-row.tsx'
 
 const maxRows = 4
 
-/** What the school owes: answers with their promised time, certificates, transfers, places in waiting lists and contracts that end with their money. Absent without any. */
+/**
+ * What the school owes: answers with their promised time, certificates, transfers, places in waiting lists and contracts
+ * that end with their money. Absent without any.
+ */
 export function SchoolBlock() {
   const dates = useDates()
   const names = useChildNames()
