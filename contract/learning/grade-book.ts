@@ -57,7 +57,7 @@ export const listChildrenGradeBooks = call('GET /v1/parent/children/grade-book/l
 })
 
 export const listOwnGradeBooks = call('GET /v1/student/grade-book/list', {
-  summary: 'The student’s grade books, whole with their marks',
+  summary: 'The student’s grade books, whole with their marks; what is to be retaken is in the answer of `books`',
   access: student,
   answer: z.object({ books: z.array(gradeBook.extend({ marks: z.array(mark) })) }),
 })
