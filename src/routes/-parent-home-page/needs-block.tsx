@@ -22,7 +22,7 @@ import { useUpcomingEntries } from '#src/routes/-query/use-upcoming-entries.ts'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { CardChargeNote } from './card-charge-note.tsx'
 import { NeedRow } from './need-row.tsx'
-import { needsOf, shownOnPhone } from './needs.ts'
+import { needsOf, phoneNeeds, shownOnPhone } from './needs.ts'
 import { useHomeworkToDo } from './use-homework-to-do.ts'
 import { useRetakes } from './use-retakes.ts'
 
@@ -69,7 +69,7 @@ export function NeedsBlock() {
       // Only the person himself can enter the code.
       unverified: isImpersonating ? [] : unverified,
     },
-    { now, dates, shown: maxNeeds },
+    { now, dates, shown: phoneNeeds },
   )
   const missing = required.filter(({ data, isEnabled }) => isEnabled && data === undefined)
   const title = <Trans>Нужно сделать</Trans>

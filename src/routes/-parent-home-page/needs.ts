@@ -76,10 +76,13 @@ export function isTimeToJoin(startsAt: string, now: number): boolean {
 /** Days before a payment in which it is among the rows that are shown at first, and before answers to read. */
 const weekAhead = 7
 
+/** Rows that a phone shows at first. */
+export const phoneNeeds = 4
+
 type NeedsContext = {
   now: number
   dates: Dates
-  /** Number of rows that are shown at first. */
+  /** Number of rows that are shown at first, on a phone. */
   shown: number
 }
 
@@ -87,8 +90,8 @@ type NeedsContext = {
  * What the person has to do, the most urgent first: a lesson that can be joined, a place that is lost today, a debt, then
  * all by the time until which it can be done. What has none counts as due today (overdue homework), in a day (an account to name), tomorrow (absences
  * to explain), in a week (an answer to read, an exam to retake), in two weeks (a purchase that was begun) or in a month (a missing address).
- * Contacts to verify are always last. Of what is shown at first, a payment due within a week takes the last row, unless
- * what is due within a day needs it.
+ * Contacts to verify are always last. A payment due within a week and absences to explain come before homework that is
+ * not due today. Of what is shown at first, that payment takes the last row, unless what is due within a day needs it.
  */
 export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): Need[] {
   const today = dates.dayOf(new Date(now))
@@ -128,18 +131,26 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
     })),
   ]
   const midnight = endOf(today, dates)
-  const sorted = needs.toSorted((one, other) => rankOf(one, midnight) - rankOf(other, midnight) || one.due - other.due)
-  const payment = sorted.find((need) => need.kind === 'payment' && need.next.day <= soon)
+  const isPaymentOfWeek = (need: Need) => need.kind === 'payment' && need.next.day <= soon
+  const isLaterHomework = ({ kind, due }: Need) => kind === 'homework' && due > midnight
+  const homework = Math.min(...needs.filter(isLaterHomework).map(({ due }) => due))
+  const placeOf = (need: Need) =>
+    need.kind === 'absences' || isPaymentOfWeek(need) ? Math.min(need.due, homework - 1) : need.due
+  const sorted = needs.toSorted(
+    (one, other) =>
+      rankOf(one, midnight) - rankOf(other, midnight) || placeOf(one) - placeOf(other) || one.due - other.due,
+  )
+  const payment = sorted.find(isPaymentOfWeek)
   if (payment === undefined || sorted.indexOf(payment) < shown) return sorted
   const others = sorted.filter((need) => need !== payment)
-  const lastUrgent = others.findLastIndex(({ due }) => due <= now + dayLength)
+  const lastUrgent = others.findLastIndex((need) => need.due <= now + dayLength && !isLaterHomework(need))
   return others.toSpliced(Math.max(shown - 1, lastUrgent + 1), 0, payment)
 }
 
-/** Rows of a phone: three, and more where they are due today. */
+/** Rows of a phone: `phoneNeeds`, and more where they are due today. */
 export function shownOnPhone(needs: readonly Need[], now: number, dates: Dates): number {
   const midnight = endOf(dates.dayOf(new Date(now)), dates)
-  return Math.max(3, needs.findLastIndex((need) => rankOf(need, midnight) < 3 || need.due <= midnight) + 1)
+  return Math.max(phoneNeeds, needs.findLastIndex((need) => rankOf(need, midnight) < 3 || need.due <= midnight) + 1)
 }
 
 /** `midnight`: the end of today. */

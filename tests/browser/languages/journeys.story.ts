@@ -28,7 +28,7 @@ test.describe('a parent', () => {
     for (const section of ['/schedule', '/grade-book/'])
       await expect(menu.locator(`a[href="${section}"]`).first()).toHaveAccessibleDescription(/^\d+ /)
     const needs = page.getByRole('region', { name: t('Нужно сделать') })
-    await expect(needs.getByRole('link').nth(isMobile ? 2 : 4)).toBeInViewport()
+    await expect(needs.getByRole('link').nth(isMobile ? 3 : 4)).toBeInViewport()
     await expectFits(page)
     const entry = days.locator('a[href*="item="]').first()
     await entry.click()

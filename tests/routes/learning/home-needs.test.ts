@@ -84,9 +84,9 @@ describe('What waits for the person', () => {
       'lesson',
       'group',
       'debt',
+      'payment',
       'homework',
       'course',
-      'payment',
       'purchase',
       'group',
       'answer',
@@ -140,11 +140,11 @@ describe('What waits for the person', () => {
     expect(kinds({ groups: [heldUntil('2026-11-21T08:23:00.000Z')], homework: [late] })).toEqual(['homework', 'group'])
   })
 
-  test('has three rows on a phone, and more where they are due today', () => {
+  test('has four rows on a phone, and more where they are due today', () => {
     const rows = (days: readonly number[]) =>
       needs({ groups: days.map((day) => heldUntil(`2026-11-${day}T18:00:00.000Z`)) })
-    expect(shownOnPhone(rows([20, 21, 22, 23]), now, dates)).toBe(3)
-    expect(shownOnPhone(rows([20, 20, 20, 20, 21]), now, dates)).toBe(4)
+    expect(shownOnPhone(rows([20, 21, 22, 23, 24]), now, dates)).toBe(4)
+    expect(shownOnPhone(rows([20, 20, 20, 20, 20, 21]), now, dates)).toBe(5)
   })
 
   test('is nothing where nothing is to be done', () => {
@@ -200,6 +200,33 @@ describe('What waits for the person', () => {
         ]),
       }),
     ).toMatchObject([{ kind: 'absences', student: 'a', id: 'until 2026-11-06' }])
+  })
+
+  test('a payment of the week and absences come before homework that is not due today', () => {
+    const absences = { kind: 'absences-in-a-row', groupId: 'group', lessonUuid: 'lesson', topic: 'Закон Ома' } as const
+    const progress = [
+      {
+        studentUuid: 'a',
+        groups: [],
+        attention: [{ ...absences, date: '2026-11-19', count: 3, share: null, usualShare: null }],
+      },
+    ]
+    const homework = [
+      task('2026-11-20T12:00:00.000Z'),
+      task('2026-11-21T07:45:00.000Z'),
+      task('2026-11-19T12:00:00.000Z', { state: 'overdue', acceptedUntil: '2026-11-23T12:00:00.000Z' }),
+    ]
+    const groups = [heldUntil('2026-11-21T06:00:00.000Z'), heldUntil('2026-11-22T06:00:00.000Z')]
+    expect(kinds({ progress, homework, groups, contracts: [due('2026-11-27')] })).toEqual([
+      ...['homework', 'group', 'absences', 'payment', 'homework', 'group', 'homework'],
+    ])
+    const places = [1, 2, 3, 4, 5].map((hour) => heldUntil(`2026-11-21T0${hour}:00:00.000Z`))
+    const tomorrow = [task('2026-11-21T07:45:00.000Z')]
+    expect(kinds({ homework: tomorrow, groups: places, contracts: [due('2026-11-27')] }).slice(-2)).toEqual([
+      ...['payment', 'homework'],
+    ])
+    // A payment of another week waits its turn.
+    expect(kinds({ homework, contracts: [due('2026-11-28')] })).toEqual(['homework', 'homework', 'homework', 'payment'])
   })
 
   test('homework of today, of tomorrow and late work that is accepted are one row each', () => {
