@@ -31,5 +31,5 @@ function partsOf(address: string, isShort = true): string[] {
 
 function shorten(part: string, next: string | undefined): string {
   if (next !== undefined && hasNumber.test(next) && plainStreet.test(part)) return part.replace(plainStreet, '')
-  return part.replace(/^строение(?=\s*\d)/i, 'стр.').replace(/^корпус(?=\s*\d)/i, 'корп.')
+  return part.replace(/^строение\s*(?=\d)/i, 'стр.\u00a0').replace(/^корпус\s*(?=\d)/i, 'корп.\u00a0')
 }

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { Absence } from '#contract/people/absences.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { labelOf } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { dueLabel, lessonStateLabels, movedFromMessages, substituteMessage } from '#src/i18n/lesson-labels.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import type { Tone } from '#src/ui/tone.ts'
@@ -22,6 +22,7 @@ import {
 } from './schedule-entries.ts'
 import { schoolLangOf } from './school-lang.ts'
 import type { TightConnections } from './tight-connections.ts'
+import { unbrokenReferences } from './unbroken-references.ts'
 
 export type Calendar = { items: CalendarItem[]; bands: CalendarBand[] }
 
@@ -88,8 +89,13 @@ export function calendarOf(
     const substitute = isSubstituted && i18n._(substituteMessage(entry.teacher && surnameWithInitials(entry.teacher)))
     // Another state leaves no room for the name.
     const isStateSubstitute = isSubstituted && entry.state === 'planned' && absent.length === 0
-    const about = [!isStateSubstitute && substitute, entryTopicOf(entry)]
-    const note = (isPlaceFirst ? [entry.place, ...about] : [...about, entry.place]).filter(Boolean).join(' · ')
+    const noteSubstitute = !isStateSubstitute && substitute
+    const place = entry.place && unbrokenReferences(entry.place)
+    // Two lines after the place have no room for both.
+    const placeFirst = [place, noteSubstitute || entryTopicOf(entry)]
+    const note = (isPlaceFirst ? placeFirst : [noteSubstitute, entryTopicOf(entry), place])
+      .filter(Boolean)
+      .join(separator)
     const noteLang = schoolLangOf(note, i18n.locale)
     const stateWith = (movedFromText?: string) =>
       [

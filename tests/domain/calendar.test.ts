@@ -38,7 +38,7 @@ describe('What the calendar draws', () => {
           person: 'Артём',
           people: ['artem'],
           personInitials: 'А',
-          note: 'Квадратные уравнения · Корпус на Садовой, 204',
+          note: 'Квадратные уравнения\u00a0· Корпус на Садовой, 204',
           tone: 'teal',
           icon: 'schedule-full-time',
           kindLabel: 'Очно',
@@ -91,8 +91,11 @@ describe('What the calendar draws', () => {
     const substitute = 'Замена: Белова\u00a0И.\u00a0С.'
     expect(drawn({})).toEqual([substitute, 'profile', undefined, topic])
     expect(drawn({ teacher: null })).toEqual(['Замена', 'profile', undefined, topic])
-    expect(drawn({ state: 'moved' })).toEqual(['Перенесено', undefined, 'profile', `${substitute} · ${topic}`])
+    expect(drawn({ state: 'moved' })).toEqual(['Перенесено', undefined, 'profile', `${substitute}\u00a0· ${topic}`])
     expect(drawn({ state: 'cancelled' })).toEqual(['Отменено', undefined, undefined, topic])
+    const moved = scheduleItem({ ...taught, state: 'moved', place: 'Сокол, кабинет 401' })
+    const [first] = calendarWith([moved], { isPlaceFirst: true }).items
+    expect(first?.note).toBe(`Сокол, кабинет\u00a0401\u00a0· ${substitute}`)
   })
 
   test('shows vacations as a band that ends on the day before midnight', () => {

@@ -51,8 +51,11 @@ test('formats roubles after the amount in both languages', () => {
   for (const locale of ['ru', 'en']) expect(formatMoney(-5_00, locale)).toBe('\u22125\u00a0₽')
 })
 
-test('keeps numbers of laws and days of texts that others write on one line', () => {
+test('keeps numbers of laws, days, rooms and terms of texts that others write on one line', () => {
   expect(unbrokenReferences('закон № 63-ФЗ от 6 апреля 2011, 5 маяков, № договора')).toBe(
     'закон №\u00a063\u2060-\u2060ФЗ от 6\u00a0апреля 2011, 5 маяков, №\u00a0договора',
   )
+  expect(
+    unbrokenReferences('Сокол, кабинет 214 · Профессиональный модуль 01 · 1-й семестр, room 7, кабинет завуча'),
+  ).toBe('Сокол, кабинет\u00a0214 · Профессиональный модуль\u00a001 · 1-й\u00a0семестр, room\u00a07, кабинет завуча')
 })

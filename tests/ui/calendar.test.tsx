@@ -411,7 +411,7 @@ describe('the agenda', () => {
       <Agenda days={days} items={[moved]} bands={[]} allDayLabel="весь день" todayLabel="сегодня" onOpen={() => {}} />,
     )
     expect(screen.getByRole('button').textContent).toBe(
-      'вт 10:0010:00–11:30МатематикаПеренесено, очноВера · кабинет 20415 мин на дорогу',
+      'вт 10:0010:00–11:30МатематикаПеренесено, очноВера\u00a0· кабинет 20415 мин на дорогу',
     )
   })
 

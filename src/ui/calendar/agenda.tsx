@@ -146,7 +146,7 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
         {(person || note) && (
           <span className="block text-sm text-ink-muted @min-[640px]:pt-half">
             {person}
-            {person && note && ' · '}
+            {person && note && '\u00a0· '}
             {note && <span lang={item.noteLang}>{note}</span>}
           </span>
         )}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { TaughtGroup, TaughtLesson } from '#contract/learning/teaching.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
+import { unbrokenReferences } from '#src/domain/unbroken-references.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { absenceReasonLabels, lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
@@ -152,8 +153,15 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
             <LessonBadges lesson={lesson} isClashing={isClashing} />
             <span className="text-ink-muted">
               <SchoolText>
-                {[place ?? i18n._(labelOf(lessonFormatLabels, format)), topic, subject].filter(Boolean).join(separator)}
+                {[place ? unbrokenReferences(place) : i18n._(labelOf(lessonFormatLabels, format)), topic]
+                  .filter(Boolean)
+                  .join(separator)}
               </SchoolText>
+              {/* The group and the topic name it. */}
+              <span className="max-md:hidden">
+                {separator}
+                <SchoolText>{subject}</SchoolText>
+              </span>
             </span>
           </>
         }
