@@ -8,12 +8,17 @@ import { useNewMarks } from './new-marks.tsx'
 
 type NewMarksElsewhereProps = Pick<SelectedTerm, 'book' | 'term'> & { studentBooks: StudentGradeBooks }
 
-/** Leads to the new marks of the student that the open term, or its totals, does not show. */
+/**
+ * Leads to the new marks of the student that the open term, or its totals, does not show. A record book does without: the
+ * button above it counts and opens the same ones.
+ */
 export function NewMarksElsewhere({ studentBooks: { student, books }, book, term }: NewMarksElsewhereProps) {
   const { t } = useLingui()
   const { search } = useScreenSearch('grade-book')
   const all = useNewMarks()
-  const hasMarks = book.variant === 'academy' || gradeBookViewOf(book, search) === 'marks'
+  const view = gradeBookViewOf(book, search)
+  const hasMarks = book.variant === 'academy' || view === 'marks'
+  if (book.variant === 'college' && view === 'totals') return null
   const places = books.flatMap((own) =>
     own.terms.flatMap(({ uuid, title }) => {
       if (own.uuid === book.uuid && uuid === term.uuid && hasMarks) return []

@@ -168,7 +168,7 @@ function GradeBooks({ opened, hasSiblings }: { opened: OpenedBook | null; hasSib
             owner={ownerOf(studentBooks)}
             book={book}
             term={term}
-            failed={studentBooks.retakes && owedCourses([book], studentBooks.retakes)}
+            failed={studentBooks.retakes && owedCourses(studentBooks.books, studentBooks.retakes)}
           />
         </>
       ) : (

@@ -1,14 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { GradeBook } from '#contract/learning/grade-book.ts'
 import type { OwedCourse } from '#src/domain/grade-book-selection.ts'
+import { unbrokenReferences } from '#src/domain/unbroken-references.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { RetakeText } from '#src/routes/-query/labels/retake-text.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 
-/** Failed courses of all semesters, each with its retake; undefined if they are not known. */
-export function FailedCourses({ failed }: { failed: readonly OwedCourse[] | undefined }) {
+type FailedCoursesProps = {
+  failed: readonly OwedCourse[] | undefined
+  /** The open book: what is owed of another year names it. */
+  book: Pick<GradeBook, 'uuid'>
+}
+
+/** Failed courses of all semesters and years, each with its retake; undefined if they are not known. */
+export function FailedCourses({ failed, book }: FailedCoursesProps) {
   const { t } = useLingui()
   const [isOpened, open] = useState(false)
   if (failed === undefined) {
@@ -40,11 +48,17 @@ export function FailedCourses({ failed }: { failed: readonly OwedCourse[] | unde
     >
       <ul>
         {(isExpanded ? failed : failed.slice(0, 1)).map((owed) => (
-          <li key={`${owed.course.uuid} ${owed.term.uuid}`}>
+          <li key={`${owed.book.uuid} ${owed.course.uuid} ${owed.term.uuid}`}>
             <span className={isExpanded ? '' : 'line-clamp-1'}>
-              <SchoolText>{owed.course.title}</SchoolText>
+              <SchoolText>{unbrokenReferences(owed.course.title)}</SchoolText>
               {separator}
-              {owed.term.title}
+              {unbrokenReferences(owed.term.title)}
+              {owed.book.uuid !== book.uuid && (
+                <>
+                  {' '}
+                  <Trans>за&nbsp;{owed.book.schoolYear}</Trans>
+                </>
+              )}
             </span>
             <span className="block text-sm first-letter:uppercase">
               <RetakeText {...owed} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { type BookOwner, markDetailsQuery } from '#src/api/grade-book.ts'
 import type { OwedCourse } from '#src/domain/grade-book-selection.ts'
+import { unbrokenReferences } from '#src/domain/unbroken-references.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { markText } from '#src/i18n/school-titles.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -32,7 +33,7 @@ type RecordRow = {
 }
 
 type RecordBookProps = SelectedTerm & {
-  /** To be retaken, of all semesters. */
+  /** To be retaken, of all semesters and years. */
   failed: readonly OwedCourse[] | undefined
 }
 
@@ -53,7 +54,10 @@ export function RecordBook({ failed, ...opened }: RecordBookProps) {
       value: course.termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,
       decisive: decisive.findLast(({ mark }) => mark !== null) ?? decisive[0],
       reason: reasons.get(course.uuid),
-      isFailed: failed?.some((one) => one.course.uuid === course.uuid && one.term.uuid === term.uuid) ?? false,
+      isFailed:
+        failed?.some(
+          (one) => one.book.uuid === book.uuid && one.course.uuid === course.uuid && one.term.uuid === term.uuid,
+        ) ?? false,
     }
   })
   const courseButton = ({ course: { uuid, title } }: RecordRow) => (
@@ -62,7 +66,7 @@ export function RecordBook({ failed, ...opened }: RecordBookProps) {
       className="rounded-xs text-left font-medium underline decoration-line underline-offset-4 hover:decoration-current"
       onClick={() => open({ ...termSearch, course: uuid })}
     >
-      <SchoolText>{title}</SchoolText>
+      <SchoolText>{unbrokenReferences(title)}</SchoolText>
     </button>
   )
   const courseResult = (line: RecordRow) => (
@@ -106,7 +110,7 @@ export function RecordBook({ failed, ...opened }: RecordBookProps) {
   ]
   return (
     <>
-      <FailedCourses failed={failed} />
+      <FailedCourses failed={failed} book={book} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus */}
       <div onPointerEnter={preloadDialogs} onFocus={preloadDialogs}>
         <Card padding="flush" aria-label={term.title}>
