@@ -159,7 +159,7 @@ test('the panel reminds an administrator of the questions', async () => {
     'GET /api/v1/profile': { body: person(['administrator'], { consents: asked }) },
     'GET /api/v1/admin/import/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
   })
-  const link = await screen.findByRole('link', { name: 'Ответьте на необязательные согласия' })
+  const link = await screen.findByRole('link', { name: 'Необязательные согласия: ответа пока нет' })
   expect(link.getAttribute('href')).toBe('/adm-panel?tab=own')
 })
 
@@ -198,7 +198,7 @@ test('a text that waits for several persons can be answered for all of them at o
   const [own, child] = consents(null).subjects as [ConsentSubject, ConsentSubject]
   const both = [own, { ...child, consents: own.consents }]
   const { callsOf } = await openSection(consents(null, { subjects: both }))
-  expect(screen.getByText('Ждёт ответа: вы, Артём').closest('summary')?.textContent).toMatch(/Ответить$/)
+  expect(screen.getByText('Нет ответа: вы, Артём').closest('summary')?.textContent).toMatch(/Ответить$/)
   await userEvent.click(screen.getByRole('button', { name: /^Даю согласие за всех: Статистика посещений/ }))
   await waitFor(() => expect(callsOf('POST /api/v1/profile/consent')).toHaveLength(1))
   const [sent] = callsOf('POST /api/v1/profile/consent').map(({ body }) => JSON.parse(body ?? ''))
@@ -298,7 +298,7 @@ test.each<[string, Role, string, Partial<Profile>, boolean]>([
   const { app } = await visit(address, { 'GET /api/v1/profile': { body: person([role], rest) } })
   await screen.findAllByRole('heading', { level: 1 })
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-  const link = screen.queryByRole('link', { name: 'Ответьте на необязательные согласия' })
+  const link = screen.queryByRole('link', { name: 'Необязательные согласия: ответа пока нет' })
   expect(link?.getAttribute('href') ?? null).toBe(isShown ? '/profile?section=consents' : null)
 })
 

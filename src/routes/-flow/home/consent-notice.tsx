@@ -16,11 +16,11 @@ export function ConsentNotice() {
     <p className="border-x border-transparent px-base text-sm text-ink-muted md:px-lg print:hidden">
       {isAdmin ? (
         <ScreenLink to="/adm-panel" search={{ tab: 'own' }}>
-          <Trans>Ответьте на необязательные согласия</Trans>
+          <Trans>Необязательные согласия: ответа пока нет</Trans>
         </ScreenLink>
       ) : (
         <ScreenLink to="/profile" search={{ section: 'consents' }}>
-          <Trans>Ответьте на необязательные согласия</Trans>
+          <Trans>Необязательные согласия: ответа пока нет</Trans>
         </ScreenLink>
       )}
     </p>

@@ -184,7 +184,7 @@ function PurposeState({ questions }: { questions: readonly Question[] }) {
           {waiting.every(({ subject }) => subject.isOwn) ? (
             <Trans context="consent">Ждёт ответа</Trans>
           ) : (
-            <Trans>Ждёт ответа: {names}</Trans>
+            <Trans>Нет ответа: {names}</Trans>
           )}
         </Badge>
         <span className="text-ink-link group-open/disclosure:hidden">
