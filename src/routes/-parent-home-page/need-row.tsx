@@ -45,7 +45,7 @@ export function NeedRow({ need }: { need: Need }) {
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
           title={
             <Trans>
-              Освободилось место в группе <SchoolText>{titleWithoutCourse(groupTitle, need.course)}</SchoolText>
+              Освободилось место в группе&nbsp;<SchoolText>{titleWithoutCourse(groupTitle, need.course)}</SchoolText>
             </Trans>
           }
           who={names([studentUuid])}

@@ -121,7 +121,7 @@ export function CheckoutRow({ checkout }: NeedOf<'checkout'>) {
   )
 }
 
-/** For whom and for what: «Артём: Математика, Физика», of several people how much of each: «Артём — 2, Мария — 1». */
+/** For whom and for what: «Артём: Математика, Физика», of several people how much of each: «Артём: 2, Мария: 1». */
 function usePaidFor(payments: readonly DuePayment[]): { who: string; note: string[] } {
   const ownId = useCurrentUserId()
   const byStudent = Map.groupBy(payments, ({ contract: { student } }) =>
@@ -131,6 +131,6 @@ function usePaidFor(payments: readonly DuePayment[]): { who: string; note: strin
     [...new Set(own.map(({ contract }) => contract.program.title))].join(', ')
   const [first, ...others] = byStudent
   if (first && others.length === 0) return { who: first[0], note: [titlesOf(first[1])] }
-  const counts = [...byStudent].map(([name, own]) => (name === '' ? titlesOf(own) : `${name}\u00a0— ${own.length}`))
+  const counts = [...byStudent].map(([name, own]) => (name === '' ? titlesOf(own) : `${name}:\u00a0${own.length}`))
   return { who: '', note: [counts.join(', ')] }
 }

@@ -1,11 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
 import { entryTitleOf } from '#src/domain/schedule-entries.ts'
+import { unbrokenReferences } from '#src/domain/unbroken-references.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { RelativeStart } from '#src/routes/-query/labels/lesson-times.tsx'
 import { RetakeText } from '#src/routes/-query/labels/retake-text.tsx'
+import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { useChildNames } from '#src/routes/-query/use-child-names.ts'
 import { useNow, useSchoolNow } from '#src/routes/-query/use-now.ts'
 import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
@@ -34,13 +36,17 @@ export function LessonStart({ startsAt, endsAt }: { startsAt: string; endsAt: st
   return isNow ? <Trans>идёт сейчас, до {dates.time(endsAt)}</Trans> : <RelativeStart startsAt={startsAt} />
 }
 
-/** Tasks that are due on a day, or late ones that are still accepted: of which subjects, or how many of each child. */
+/**
+ * Tasks that are due on a day, or late ones that are still accepted: of which subjects, or how many of each child. A single
+ * one is named by its title.
+ */
 export function HomeworkRow({ tasks, isOverdue, due }: NeedOf<'homework'>) {
   const dates = useDates()
   const names = useChildNames()
   const ownId = useCurrentUserId()
   const byStudent = Map.groupBy(tasks, ({ studentUuid }) => studentUuid)
   const [student, ...others] = byStudent.keys()
+  const [only, ...more] = tasks
   const isOfSeveral = others.length > 0
   const child = student === ownId || isOfSeveral ? undefined : student
   return (
@@ -51,7 +57,11 @@ export function HomeworkRow({ tasks, isOverdue, due }: NeedOf<'homework'>) {
         search: { ...(child && { child }), ...(!isOverdue && { date: dates.dayOf(new Date(due)) }) },
       }}
       title={
-        isOverdue ? (
+        only && more.length === 0 ? (
+          <Trans>
+            Сдать: <SchoolText>{only.title.replace(': ', ', ')}</SchoolText>
+          </Trans>
+        ) : isOverdue ? (
           <Plural
             value={tasks.length}
             one="# просроченное задание"
@@ -85,11 +95,11 @@ export function HomeworkRow({ tasks, isOverdue, due }: NeedOf<'homework'>) {
 type ByStudent = ReadonlyMap<string, readonly HomeworkTask[]>
 type NamesOf = ReturnType<typeof useChildNames>
 
-/** Such as «Мария — 2, Даниил — 1»: who has most comes first. */
+/** Such as «Мария: 2, Даниил: 1»: who has most comes first. */
 function countsText(byStudent: ByStudent, names: NamesOf): string {
   return [...byStudent]
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([uuid, own]) => `${names([uuid])}\u00a0— ${own.length}`)
+    .map(([uuid, own]) => `${names([uuid])}:\u00a0${own.length}`)
     .join(', ')
 }
 
@@ -147,35 +157,43 @@ export function AbsencesRow({ student, subject, absences: { lessonUuid, date, co
 }
 
 /**
- * Exams and credits of a record book that were failed: the row leads to the book, which counts the same ones. A book of
- * another year has the same subjects, so the row names its year.
+ * Exams and credits of a record book that were failed: the row leads to the book, which counts those of all years. A book
+ * of another year has the same subjects, so the row names its year.
  */
 export function RetakesRow({ retakes }: NeedOf<'retakes'>) {
   const { today } = useSchoolNow()
   const [first] = retakes
   if (!first) return null
   const { book, term } = first
+  const year = book.terms.every(({ endsOn }) => endsOn < today) ? book.schoolYear : null
+  const subjects = (
+    <Plural
+      value={retakes.length}
+      one="Пересдать # предмет"
+      few="Пересдать # предмета"
+      many="Пересдать # предметов"
+      other="Пересдать # предмета"
+    />
+  )
   return (
     <HomeRow
       start="grade-book"
       to={{ to: '/grade-book', search: { book: book.uuid, term: term.uuid } }}
       title={
         retakes.length === 1 ? (
-          <Trans>Пересдать: {first.course.title}</Trans>
+          <Trans>Пересдать: {unbrokenReferences(first.course.title)}</Trans>
+        ) : year === null ? (
+          subjects
         ) : (
-          <Plural
-            value={retakes.length}
-            one="Пересдать # предмет"
-            few="Пересдать # предмета"
-            many="Пересдать # предметов"
-            other="Пересдать # предмета"
-          />
+          <Trans>
+            {subjects} за&nbsp;{year}
+          </Trans>
         )
       }
       due={retakes.length === 1 ? <RetakeText {...first} /> : <NearestRetake retakes={retakes} />}
       note={[
-        book.terms.every(({ endsOn }) => endsOn < today) ? book.schoolYear : null,
-        retakes.length === 1 ? term.title : retakes.map(({ course }) => course.title).join(', '),
+        retakes.length === 1 ? year : null,
+        retakes.length === 1 ? unbrokenReferences(term.title) : retakes.map(({ course }) => course.title).join(', '),
       ]}
       action={<Trans>Открыть</Trans>}
     />

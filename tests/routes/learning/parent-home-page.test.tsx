@@ -265,7 +265,7 @@ describe('Home page of a parent', () => {
     const earlier = [late(artyom, 1, '2026-11-26'), late(maria, 2, '2026-11-24'), late(maria, 3, '2026-11-27')]
     await openHome({ ...full, 'GET /api/v1/learning/homework/list': { body: { tasks: [], earlier } } })
     expect(rowsOf(await block('Нужно сделать'))).toContainEqual([
-      '3 просроченных задания Мария — 2, Артём — 1 · ближайшее можно сдать до 24 ноября Открыть',
+      '3 просроченных задания Мария: 2, Артём: 1 · ближайшее можно сдать до 24 ноября Открыть',
       '/homework',
     ])
   })

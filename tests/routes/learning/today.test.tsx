@@ -64,10 +64,10 @@ test('a student sees lessons, homework that can still be handed in, and new mark
   expect(spacedTextOf(await block('Сегодня и завтра'))).toContain('Физика')
   // What is due by tomorrow is to be done now; the other has a block of its own.
   expect(rowsOf(await block('Нужно сделать'))).toEqual([
-    '1 домашнее задание сдать завтра до 18:00 · Химия Открыть',
-    '1 просроченное задание ещё можно сдать до 24 ноября · История Открыть',
+    'Сдать: Закон Ома сдать завтра до 18:00 · Химия Открыть',
+    'Сдать: Закон Ома ещё можно сдать до 24 ноября · История Открыть',
   ])
-  expect(rowsOf(await block('Следующие задания'))).toEqual(['Все задания', '22 вс Физика сдать до 18:00 · Закон Ома'])
+  expect(rowsOf(await block('Ближайшие задания'))).toEqual(['Все задания', '22 вс Физика сдать до 18:00 · Закон Ома'])
   expect(within(await block('Новые оценки')).getAllByRole('listitem')).toHaveLength(1)
 })
 
@@ -103,7 +103,6 @@ test('a student of the college sees what is to be retaken, others do not ask for
       },
     },
   })
-  // Each row counts what the record book that it leads to does.
   const rows = within(await block('Нужно сделать')).getAllByRole('link')
   expect(rows.map((row) => [spacedTextOf(row), row.getAttribute('href')])).toEqual([
     [
@@ -111,7 +110,7 @@ test('a student of the college sees what is to be retaken, others do not ask for
       `/grade-book?book=${book.uuid}&term=${autumn.uuid}`,
     ],
     [
-      'Пересдать 2 предмета ближайшая пересдача 12 декабря · 2025/2026 · Алгебра, Физкультура Открыть',
+      'Пересдать 2 предмета за 2025/2026 ближайшая пересдача 12 декабря · Алгебра, Физкультура Открыть',
       `/grade-book?book=${earlier.uuid}&term=${autumn.uuid}`,
     ],
   ])

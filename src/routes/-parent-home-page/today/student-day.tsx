@@ -55,7 +55,7 @@ function LaterHomeworkBlock() {
   if (tasks.length === 0) return null
   return (
     <HomeBlock
-      title={<Trans>Следующие задания</Trans>}
+      title={<Trans>Ближайшие задания</Trans>}
       link={
         <ScreenLink to="/homework">
           <Trans>Все задания</Trans>
