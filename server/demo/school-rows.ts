@@ -19,7 +19,7 @@ import { signInAuthors, ticketRows } from './content/tickets.ts'
 import { createContracts } from './enrolment/contracts.ts'
 import type { School } from './enrolment/create-school.ts'
 import { addOnlinePayments } from './enrolment/online-payments.ts'
-import type { PlannedContract } from './enrolment/planned-contracts.ts'
+import { type PlannedContract, priceAtSigning } from './enrolment/planned-contracts.ts'
 import { purchaseRows } from './enrolment/purchases.ts'
 import { terminationEntries, terminationRows } from './enrolment/terminations.ts'
 import { transferRows } from './enrolment/transfers.ts'
@@ -105,7 +105,11 @@ function* money(
   const byCustomer = [...Map.groupBy(agreements, ({ student }) => student.customer.id)]
   for (const some of portions(byCustomer, customersAtATime)) {
     const signed = some.flatMap(([id, own]) => {
-      const made = createContracts(random.fork(`contracts ${id}`), own, { today, timeZone })
+      const charged = own.map((agreement) => {
+        const lessons = lessonsOfGroup.get(agreement.group?.row.id ?? '') ?? []
+        return { ...agreement, total: priceAtSigning(agreement, lessons, timeZone) }
+      })
+      const made = createContracts(random.fork(`contracts ${id}`), charged, { today, timeZone })
       const ofStates = random.fork(`states ${id}`)
       return made.map((contract, index) => {
         const agreement = own[index] as PlannedContract

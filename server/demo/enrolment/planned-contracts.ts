@@ -4,7 +4,7 @@ import type { Student } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import type { Program } from '#server/demo/structure/curriculum.ts'
 import { findCampaign, type Group, type SchoolStructure, type Slot } from '#server/demo/structure/school-structure.ts'
-import { addDays, type Day } from '#server/time/calendar-days.ts'
+import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
 
 /** A planned contract and membership of a student. */
 export type PlannedContract = {
@@ -135,6 +135,21 @@ function agreementOf(
   function endOfTerminated(): Day | null {
     return status === 'OnTermination' && student.isShown ? latest(startsOn, today) : null
   }
+}
+
+/** What a purchase charged on the day of the signature: the part of the price for the lessons that were left then. */
+export function priceAtSigning(
+  { group, signedOn, total }: PlannedContract,
+  lessons: readonly { startsAt: Date; state?: string | undefined }[],
+  timeZone: string,
+): number {
+  const starts = lessons.filter(({ state }) => state !== 'cancelled').map(({ startsAt }) => startsAt)
+  const since = zonedInstant(addDays(signedOn, 1), '00:00', timeZone)
+  const left = starts.filter((startsAt) => startsAt >= since).length
+  if (group === null || left === 0 || left === starts.length) return total
+  const lastMonth = zonedInstant(addDays(group.row.endsOn, -31), '00:00', timeZone)
+  const isPlanned = starts.some((startsAt) => startsAt >= lastMonth)
+  return isPlanned ? Math.floor((total * left) / starts.length / 100) * 100 : total
 }
 
 /** A contract of last year: fully paid, or terminated early and partly returned. */

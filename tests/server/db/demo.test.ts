@@ -217,6 +217,25 @@ beforeAll(() => {
   school = rowsAt()
 })
 
+test('charges who signs after the start of a group for the lessons that are left, as a purchase does', () => {
+  const groupOf = new Map(school.study_groups.map((group) => [group.id, group]))
+  const held = Map.groupBy(
+    school.lessons.filter(({ state }) => state !== 'cancelled'),
+    ({ groupId }) => groupId,
+  )
+  const charged = school.contracts.flatMap(({ status, groupId, total, createdAt }) => {
+    const group = groupOf.get(groupId ?? '')
+    const signedOn = dayInZone(createdAt, usual.timeZone)
+    if (status !== 'Open' || !group || signedOn < group.startsOn) return []
+    const lessons = held.get(group.id) ?? []
+    const left = lessons.filter(({ startsAt }) => dayInZone(startsAt, usual.timeZone) > signedOn).length
+    return [{ total, part: (group.price * left) / lessons.length, price: group.price }]
+  })
+  expect(charged.length).toBeGreaterThan(3)
+  expect(charged.filter(({ total, price }) => total >= price)).toEqual([])
+  expect(charged.filter(({ total, part }) => total > part || total <= part - 100)).toEqual([])
+})
+
 test('gives no two pieces of work of a group the same name', () => {
   const names = school.self_study_items.map(({ groupId, title }) => `${groupId} ${title}`)
   expect(names.length).toBeGreaterThan(100)
