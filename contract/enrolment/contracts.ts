@@ -14,7 +14,7 @@ import {
   paymentStatuses,
 } from '#contract/enumerations.ts'
 import { contractNumberLength, maxCheckoutLines, verificationCodeLength } from '#contract/limits.ts'
-import { day, iso, kopecks, schoolText, slot, territory, uuid } from '#contract/schemas.ts'
+import { count, day, iso, kopecks, schoolText, slot, territory, uuid } from '#contract/schemas.ts'
 
 export const operation = z.object({
   uuid,
@@ -165,7 +165,17 @@ export const contractHistory = z.object({
   /** Course of the catalog to enrol by; null for the 2035 programme. */
   courseUuid: uuid.nullable(),
   /** When the present group meets, and its main teacher; absent without a group. */
-  group: z.object({ slots: z.array(slot), startsOn: day, endsOn: day, teacher: z.string().nullable() }).optional(),
+  group: z
+    .object({
+      slots: z.array(slot),
+      /** The first lesson after the contract was made; after a change of the group, the first day of that one. */
+      startsOn: day,
+      endsOn: day,
+      teacher: z.string().nullable(),
+      /** How many the student has from then on; null after a change of the group, or while they are not planned to its end. */
+      lessons: count.nullable(),
+    })
+    .optional(),
   documents: z.array(
     z.object({
       kind: z.enum(contractDocuments),

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContractHistory } from '#contract/enrolment/contracts.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
@@ -7,11 +7,12 @@ import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
-import { selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
+import { selectFirstDayOfBuyer, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http/http-error.ts'
-import { dayInZone } from '#server/time/calendar-days.ts'
+import { dayInZone, startOfTomorrow } from '#server/time/calendar-days.ts'
 import { findAgreement } from './agreements.ts'
 import { canTerminate, findWaitReason, isPayable } from './rules.ts'
 import { findSignatures } from './signatures.ts'
@@ -44,7 +45,7 @@ export async function findContractHistory(database: Database, query: HistoryQuer
     findSignatures(database, contractId),
     statesOf(database, contractId),
     transfersOf(database, contractId),
-    groupOf(database, contract.groupId),
+    groupOf(database, contract, timeZone),
     linesOf(database, contractId),
     certificatesOf(database, query, contract.studentId),
   ])
@@ -60,7 +61,7 @@ export async function findContractHistory(database: Database, query: HistoryQuer
       isOwn: contract.customerId === userId,
     }),
     courseUuid: contract.campaign === 'year' ? contract.programId : null,
-    ...(group && { group }),
+    ...(group && { group: groupChanges.length > 0 ? { ...group.ofAll, lessons: null } : group.ofStudent }),
     agreement: agreement && {
       at: agreement.at.toISOString(),
       person: agreement.person,
@@ -101,19 +102,31 @@ async function transfersOf(database: Database, contractId: string): Promise<Even
   return groupChanges.map(({ at, ...change }) => ({ kind: 'group', at: at.toISOString(), ...change }))
 }
 
-async function groupOf(database: Database, groupId: string | null) {
+type Membership = { groupId: string | null; createdAt: Date }
+
+/** The present group, as it is for all and for the student of a contract that never changed it. */
+async function groupOf(database: Database, { groupId, createdAt }: Membership, timeZone: string) {
   if (groupId === null) return undefined
+  const madeAt = { now: createdAt, timeZone }
+  const isLeft = gte(lessons.startsAt, startOfTomorrow(madeAt))
+  const isPlanned = sql`max(${lessons.startsAt}) >= ${studyGroups.endsOn} - interval '31 days'`
   const [group] = await database
     .select({
       slots: selectGroupSlots(studyGroups.id),
       startsOn: studyGroups.startsOn,
       endsOn: studyGroups.endsOn,
       teacher: sql<string | null>`${selectFullName(users)}`,
+      firstDay: selectFirstDayOfBuyer(studyGroups, madeAt),
+      lessons: sql<
+        number | null
+      >`(select case when ${isPlanned} then (count(*) filter (where ${isLeft}))::int end from ${lessons} where ${lessons.groupId} = ${studyGroups.id} and ${lessons.state} <> 'cancelled')`,
     })
     .from(studyGroups)
     .leftJoin(users, eq(users.id, studyGroups.teacherId))
     .where(eq(studyGroups.id, groupId))
-  return group
+  if (!group) return undefined
+  const { firstDay, lessons: left, ...ofAll } = group
+  return { ofAll, ofStudent: { ...ofAll, startsOn: firstDay ?? ofAll.startsOn, lessons: left } }
 }
 
 function linesOf(database: Database, contractId: string) {

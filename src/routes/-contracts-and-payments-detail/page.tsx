@@ -180,6 +180,7 @@ function ContractTerms({ contract }: { contract: Contract }) {
             term: t`Первый и последний день`,
             value: meets && dayRangeText(meets.startsOn, meets.endsOn, i18n.locale),
           },
+          { key: 'lessons', term: t`Число занятий`, value: meets?.lessons?.toLocaleString(i18n.locale) },
           { key: 'teacher', term: t`Преподаватель`, value: meets?.teacher },
           {
             key: 'territory',

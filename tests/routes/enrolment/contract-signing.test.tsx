@@ -175,13 +175,14 @@ test.each([
       startsOn: '2026-12-07',
       endsOn: '2027-05-31',
       teacher: 'Орлова Ирина Сергеевна',
+      lessons: 44,
     }
     const waiting = { ...history, waitsFor: 'first-payment', group }
     await visit(page, replies(shown, { [`GET /api/v1/profile/contract/${uuid}/history`]: { body: waiting } }))
     const note = await noteOf('Договор ждёт вашего первого платежа')
     expect(textOf(note)).toBe(`Договор ждёт вашего первого платежа${place}`)
     expect(textOf(screen.getByText('Условия').closest('section') as HTMLElement)).toMatch(
-      /Занятияпн, ср\s17:15\S*–\S*18:45Первый и последний день7 декабря 2026\s– 31 мая 2027ПреподавательОрлова Ирина Сергеевна/,
+      /Занятияпн, ср\s17:15\S*–\S*18:45Первый и последний день7 декабря 2026\s– 31 мая 2027Число занятий44ПреподавательОрлова Ирина Сергеевна/,
     )
     // A debt stands beside the price.
     const isDebt = screen.queryByText('Долг') !== null

@@ -357,6 +357,8 @@ describe('the list', () => {
         startsOn: '2026-09-01',
         endsOn: '2027-05-31',
         teacher: 'Белова Ирина Сергеевна',
+        // It was another group when the contract was made.
+        lessons: null,
       })
       const { parent: stranger } = await school.addFamily('Олег')
       for (const id of [contract, randomUUID()]) expect((await historyOf(stranger, id)).statusCode).toBe(404)

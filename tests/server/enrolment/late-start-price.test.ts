@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Basket, ComparedGroup, CourseDetails, FoundCourses } from '#contract/enrolment/catalog.ts'
+import type { ContractHistory } from '#contract/enrolment/contracts.ts'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
@@ -80,6 +81,9 @@ describe('The price of a group that has begun', () => {
       .from(payments)
       .where(eq(payments.contractId, contract?.id ?? ''))
     expect([contract?.total, rows.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([600_000, 600_000])
+    // The terms of the contract are those of these lessons.
+    const history = await parent.call(`GET /v1/profile/contract/${contract?.id}/history`)
+    expect(history.json<ContractHistory>().group).toMatchObject({ startsOn: '2026-10-21', lessons: 3 })
   })
 
   test('falls after each lesson: a basket of yesterday is accepted again', async () => {
