@@ -7,7 +7,8 @@ import type { Day } from '#server/time/calendar-days.ts'
  * has no rules.
  */
 export const taxRules = {
-  source: { ru: 'ст. 219 НК РФ', en: 'Art. 219 of the Russian Tax Code' },
+  /** Article 219 has the limits, 224 the rate. */
+  source: { ru: 'ст. 219 и 224 НК РФ', en: 'Arts. 219 and 224 of the Russian Tax Code' },
   /** A declaration may cover this many past years. */
   yearsBack: 3,
   /** Kopecks. The limit of a child is per child and for both parents together. */

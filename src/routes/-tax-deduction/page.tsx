@@ -183,7 +183,7 @@ function PhoneYear(years: YearProps) {
   return choice && <CompactSelect {...choice} />
 }
 
-/** Limits of the calculation: its rules, who confirmed them and until when they are valid. */
+/** Limits of the calculation: its rules, when the school confirmed them and until when they are valid. */
 function DeductionRules({ rules, student }: { rules: TaxDeduction['rules']; student: TaxStudent }) {
   const { i18n } = useLingui()
   const dates = useDates()
@@ -225,7 +225,7 @@ function Confirmation({ source, confirmedOn, validUntil }: ConfirmationProps) {
   const [confirmed, until] = [dates.dayWithYear(confirmedOn), dates.dayWithYear(validUntil)]
   return (
     <Trans>
-      Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until} включительно.
+      Школа подтвердила лимиты и ставку ({source}) {confirmed}, они действуют до {until} включительно.
     </Trans>
   )
 }

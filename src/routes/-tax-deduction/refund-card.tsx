@@ -37,13 +37,7 @@ export function RefundSum({
         {isFamily && (
           <dl className="flex flex-col divide-y divide-line-soft lg:-mt-xs">
             {students.map((one) => (
-              <StudentRow
-                key={one.studentUuid}
-                year={year}
-                student={one}
-                isShown={one === student}
-                value={money(one.refund)}
-              />
+              <StudentRow key={one.studentUuid} year={year} student={one} value={money(one.refund)} />
             ))}
           </dl>
         )}
@@ -53,11 +47,9 @@ export function RefundSum({
 }
 
 type StudentProps = { year: number; student: TaxStudent }
-/** `isShown`: the card of this student's certificate is below. */
-type NoteProps = StudentProps & { isShown: boolean }
 
 /** Whose studies, the way to the certificate or why there is nothing, and the sum. */
-function StudentRow({ value, ...about }: NoteProps & { value: string }) {
+function StudentRow({ value, ...about }: StudentProps & { value: string }) {
   const { isApplicant, firstName, refund } = about.student
   return (
     <div className="flex min-h-[56px] flex-wrap items-center gap-x-base py-xs">
@@ -70,8 +62,8 @@ function StudentRow({ value, ...about }: NoteProps & { value: string }) {
   )
 }
 
-/** How far the certificate of a student is; one that is ready can be downloaded, here unless its card is below. */
-function CertificateNote({ year, student, isShown }: NoteProps) {
+/** How far the certificate of a student is; one that is ready can be downloaded. */
+function CertificateNote({ year, student }: StudentProps) {
   const { certificate, studentUuid, isApplicant, firstName } = student
   const { t } = useLingui()
   if (certificate === null)
@@ -86,7 +78,7 @@ function CertificateNote({ year, student, isShown }: NoteProps) {
     )
   if (certificate.state !== 'ready') return <Trans>справка готовится</Trans>
   if (certificate.isOutdated) return <Trans>справка устарела</Trans>
-  return isShown ? <Trans>справка готова</Trans> : <CertificateDownload year={year} student={student} />
+  return <CertificateDownload year={year} student={student} />
 }
 
 function CertificateDownload({ year, student: { studentUuid, firstName, isApplicant } }: StudentProps) {

@@ -55,7 +55,7 @@ describe('The deduction of a year', () => {
         ratePercent: 13,
         limitOfChild: 11_000_000,
         limitOfOneself: 15_000_000,
-        source: 'ст. 219 НК РФ',
+        source: 'ст. 219 и 224 НК РФ',
         confirmation: {
           confirmedBy: 'главный бухгалтер школы',
           confirmedOn: '2026-01-15',
@@ -106,7 +106,7 @@ describe('The deduction of a year', () => {
     const asked = { query: 'year=2025', headers: { 'accept-language': 'en' } }
     const { rules } = (await parent.call('GET /v1/profile/tax-deduction', asked)).json()
     expect([rules.source, rules.confirmation.confirmedBy]).toEqual([
-      'Art. 219 of the Russian Tax Code',
+      'Arts. 219 and 224 of the Russian Tax Code',
       'the school’s chief accountant',
     ])
   })

@@ -71,7 +71,7 @@ export function taxDeduction(students: TaxStudent[], own: Partial<TaxDeduction> 
       ratePercent: 13,
       limitOfChild: 11_000_000,
       limitOfOneself: 15_000_000,
-      source: 'ст. 219 НК РФ',
+      source: 'ст. 219 и 224 НК РФ',
       confirmation: {
         confirmedBy: 'главный бухгалтер школы',
         confirmedOn: '2026-01-15',
