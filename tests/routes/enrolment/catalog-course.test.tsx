@@ -176,14 +176,17 @@ describe('A parent', () => {
     const apart = eligibility({ groupUuid: ids.evening, conflicts: [conflict({ kind: 'children-apart', other })] })
     await openAsParent('', { [calls.students]: { body: [{ ...artem, groups: [apart] }, maria] } })
     const { evening } = await groups()
-    await within(evening).findByText('Мария в это же время: «Танцы», Юг')
+    const summary = (await within(evening).findByText('Мария в это же время: «Танцы», Юг')).closest('summary')
+    // It is no clash of the chosen child: there is no warning sign, only the arrow.
+    expect(summary?.querySelectorAll('svg')).toHaveLength(1)
   })
 
   test('sees the obstacles of each group for a child, and selects another child in the URL', async () => {
     const { here } = await openAsParent()
     const { evening, morning, online } = await groups()
-    const summary = await within(evening).findByText('Пересекается: «Физика»')
-    expect(spacedTextOf(summary.closest('summary') as HTMLElement)).toBe('Пересекается: «Физика» ещё 2')
+    const summary = await within(evening).findByText('Артём: в это время «Физика»')
+    expect(spacedTextOf(summary.closest('summary') as HTMLElement)).toBe('Артём: в это время «Физика» ещё 2')
+    expect(summary.closest('summary')?.querySelectorAll('svg')).toHaveLength(2)
     const conflicts = summary.closest('details') as HTMLElement
     await userEvent.click(summary)
     await waitFor(() =>

@@ -33,7 +33,11 @@ export function GroupObstacles({ group, enrolment, otherwise = null }: GroupObst
           {i18n._(labelOf(purchaseObstacleLabels, said))}
         </p>
       )}
-      <FoldedConflicts conflicts={conflicts} nameOf={nameOf} />
+      <FoldedConflicts
+        conflicts={conflicts}
+        child={student && students && students.length > 1 ? student.firstName : null}
+        nameOf={nameOf}
+      />
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { ScheduleConflict } from '#contract/learning/schedule.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { timeRange } from '#src/i18n/dates.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
@@ -30,18 +31,30 @@ export function ScheduleConflicts({ conflicts, nameOf }: ScheduleConflictsProps)
   )
 }
 
-/** The conflicts of one group in a list of groups: one line that opens. */
-export function FoldedConflicts({ conflicts, nameOf }: ScheduleConflictsProps) {
+type FoldedConflictsProps = ScheduleConflictsProps & {
+  /** Name of the student, to one who chooses for several. */
+  child?: string | null
+}
+
+/** The conflicts of one group in a list of groups: one line that opens, a warning only where the own lessons clash. */
+export function FoldedConflicts({ conflicts, child = null, nameOf }: FoldedConflictsProps) {
   const [first, ...others] = conflicts.toSorted(
     (one, other) => severity.indexOf(one.kind) - severity.indexOf(other.kind),
   )
   if (first === undefined) return null
   const more = others.length
+  const isOwn = first.kind !== 'children-apart'
   return (
     <details className="group/conflicts min-w-0 text-sm">
-      <summary className="flex min-h-control cursor-pointer list-none items-center gap-xs rounded text-ink-warning [&::-webkit-details-marker]:hidden">
-        <Icon name="warning" />
-        <span className="min-w-0">
+      <summary
+        className={classNames(
+          'flex min-h-control cursor-pointer list-none items-center gap-xs rounded [&::-webkit-details-marker]:hidden',
+          isOwn ? 'text-ink-warning' : 'text-ink-muted',
+        )}
+      >
+        {isOwn && <Icon name="warning" />}
+        <span className="min-w-0 first-letter:uppercase">
+          {isOwn && child !== null && `${child}: `}
           <ConflictSummary conflict={first} nameOf={nameOf} />
         </span>
         {more > 0 && (
@@ -72,9 +85,9 @@ function ConflictSummary({ conflict: { kind, other }, nameOf }: ConflictTextProp
   const child = nameOf(other.studentUuid)
   switch (kind) {
     case 'overlap':
-      return <Trans>Пересекается: «{title}»</Trans>
+      return <Trans>в это время «{title}»</Trans>
     case 'too-far':
-      return <Trans>Мало времени на дорогу: «{title}»</Trans>
+      return <Trans>мало времени на дорогу («{title}»)</Trans>
     case 'children-apart':
       return (
         <Trans>
