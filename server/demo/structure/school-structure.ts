@@ -115,7 +115,7 @@ function campaign2035(random: Random, { today, year }: Pick<SchoolStructure, 'to
     branch: 'academy' as const,
     title: 'Программа «2035»',
     description:
-      'Три направления технологий будущего для учеников 8–11 классов. Выберите одно: занятия пройдут в технопарке и онлайн, по итогам — защита проекта и сертификат.',
+      'Три направления технологий будущего для учеников 8–11 классов. Выберите одно: занятия пройдут на площадках школы и онлайн, по итогам — защита проекта и сертификат.',
     schoolYear: year.label,
     startsOn: addDays(mondayOf(today), 14),
     endsOn: addDays(mondayOf(today), 14 + 12 * 7),

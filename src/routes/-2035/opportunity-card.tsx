@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { formatLocale } from '#contract/enumerations.ts'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
@@ -41,9 +40,7 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
   const isPossible = isOpenForEnrolment(students, opportunity)
   const undecided = students.filter(({ enrolment }) => enrolment === null)
   const able = undecided.filter((student) => canEnrol(student, opportunityUuid))
-  const name = new Intl.ListFormat(formatLocale(i18n.locale), { type: 'disjunction' }).format(
-    able.map(({ firstName }) => firstName),
-  )
+  const names = able.map(({ firstName }) => firstName).join(', ')
   const grades = gradesOf(students, opportunityUuid)
   return (
     <Card as="li">
@@ -72,7 +69,12 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
               hasSummary={students.length > 1}
             />
           )}
-          <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
+          {isPossible && students.length > 1 && (
+            <p className="text-sm">
+              <Trans>Можно записать: {names}</Trans>
+            </p>
+          )}
+          <div className="flex min-h-control flex-wrap items-center justify-between gap-x-base gap-y-xs">
             <p className="font-strong tabular-nums">
               {price === 0 ? <Trans>Бесплатно</Trans> : formatMoney(price, i18n.locale)}
             </p>
@@ -80,10 +82,10 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled, isFirst 
               <AccountOwnerButton
                 variant={isFirst ? 'primary' : 'secondary'}
                 opens={EnrolDialog}
-                aria-label={students.length === 1 ? t`Записаться: ${title}` : t`Записать: ${name} · ${title}`}
+                aria-label={students.length === 1 ? t`Записаться: ${title}` : t`Записать: ${title}`}
                 onClick={() => open({ enrol: opportunityUuid })}
               >
-                {students.length === 1 ? <Trans>Записаться</Trans> : <Trans>Записать: {name}</Trans>}
+                {students.length === 1 ? <Trans>Записаться</Trans> : <Trans>Записать</Trans>}
               </AccountOwnerButton>
             )}
           </div>
@@ -121,10 +123,12 @@ function GroupList({ opportunity: { opportunityUuid, groups }, able, students }:
             const conflicts = conflictsOf(student, opportunityUuid, groupUuid)
             if (conflicts.length === 0) return null
             return (
-              <div key={student.studentUuid} className="flex min-w-0 gap-xs">
-                {students.length > 1 && <span className="py-xs text-ink">{student.firstName}</span>}
-                <FoldedConflicts conflicts={conflicts} nameOf={nameOf} />
-              </div>
+              <FoldedConflicts
+                key={student.studentUuid}
+                conflicts={conflicts}
+                child={students.length > 1 ? student.firstName : null}
+                nameOf={nameOf}
+              />
             )
           })}
         </li>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 import { canEnrol, EligibilityRules, unmetCount } from './eligibility-rules.tsx'
@@ -40,14 +40,15 @@ function closestOpportunity({ opportunities }: Offer, student: OfferStudent): st
 }
 
 function StudentNote({ offer: { opportunities }, student }: { offer: Offer; student: OfferStudent }) {
+  const { t } = useLingui()
   if (student.enrolment !== null) {
     const { opportunityUuid } = student.enrolment
     const title = opportunities.find((one) => one.opportunityUuid === opportunityUuid)?.title
-    return title === undefined ? <Trans>Направление уже выбрано</Trans> : <Trans>Направление выбрано: {title}</Trans>
+    return title === undefined ? <Trans>Направление уже выбрано</Trans> : <Trans>Направление выбрано: «{title}»</Trans>
   }
   const suitable = opportunities.filter(({ opportunityUuid }) => canEnrol(student, opportunityUuid))
   if (suitable.length === 0) return <Trans>Ни одно направление не подходит</Trans>
   if (suitable.length === opportunities.length && suitable.length > 1) return <Trans>Подходит любое направление</Trans>
-  const titles = suitable.map(({ title }) => title).join(', ')
+  const titles = suitable.map(({ title }) => t`«${title}»`).join(', ')
   return <Trans>Подходит: {titles}</Trans>
 }

@@ -161,13 +161,14 @@ test('of several children it is said once, first and in their order, who may enr
   expect(rows.map(spacedTextOf)).toEqual([
     'Артём Ни одно направление не подходит' +
       ' Не выполнено: Для 9–11 классов , Артём учится в 7-м Не выполнено: Нужен действующий договор с нами на этот учебный год',
-    'Вера Подходит: Беспилотные системы',
+    'Вера Подходит: «Беспилотные системы»',
   ])
   expect(screen.getAllByText(/Подходит|Все условия выполнены/)).toHaveLength(1)
-  // The button names who may.
-  const button = screen.getByRole('button', { name: 'Записать: Вера · Беспилотные системы' })
+  // The line above the price names who may.
+  screen.getByText('Можно записать: Вера')
+  const button = screen.getByRole('button', { name: 'Записать: Беспилотные системы' })
   expect([spacedTextOf(button), spacedTextOf(button.previousElementSibling as Element)]).toEqual([
-    'Записать: Вера',
+    'Записать',
     'Бесплатно',
   ])
 })
@@ -192,12 +193,10 @@ test('a card says its grades and whose lessons each group clashes with', async (
   const card = (await screen.findByRole('heading', { name: 'Беспилотные системы' })).closest('li') as HTMLElement
   expect(within(card).getByText('9–11 классы')).toBeTruthy()
   const [tuesdays, fridays] = [...within(card).getByRole('list', { name: 'Группы' }).children].map(spacedTextOf)
-  expect(tuesdays).toContain('Вера Пересекается: «Биология»')
-  expect(fridays).not.toContain('Пересекается')
+  expect(tuesdays).toContain('Вера: в это время «Биология»')
+  expect(fridays).not.toContain('Биология')
   // Both may enrol: the dialog asks who.
-  expect(textOf(screen.getByRole('button', { name: /^Записать: .* или Вера · Беспилотные системы$/ }))).toMatch(
-    /^Записать: \S+ или Вера$/,
-  )
+  expect(textOf(within(card).getByText(/^Можно записать/))).toMatch(/^Можно записать: \S+, Вера$/)
 })
 
 test('the programme is for pupils: a student of the college reads no grades', async () => {
