@@ -13,7 +13,7 @@ import { GroupAction } from '#src/routes/-flow/enrolment/group-action.tsx'
 import { GroupObstacles } from '#src/routes/-flow/enrolment/group-obstacles.tsx'
 import { PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
 import { useGroupFacts } from '#src/routes/-query/labels/course-group-facts.tsx'
-import { lessonPriceOf, PriceNote } from '#src/routes/-query/labels/price-note.tsx'
+import { lessonPriceOf, lessonPriceText, PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 
@@ -35,9 +35,8 @@ export function useAspects(groups: readonly ComparedGroup[], enrolment: AspectCo
   const { student } = enrolment
   const visitor = useVisitorKind()
   const actionOf = (group: ComparedGroup) => (group.isOnSale ? groupActionKind(group, enrolment, visitor) : null)
-  const money = (kopecks: number) => (
-    <span className="font-strong tabular-nums">{formatMoney(kopecks, i18n.locale)}</span>
-  )
+  const strong = (sum: string) => <span className="font-strong tabular-nums">{sum}</span>
+  const money = (kopecks: number) => strong(formatMoney(kopecks, i18n.locale))
   const eligibility: Aspect = {
     key: 'eligibility',
     title: student === undefined ? '' : t`Что мешает: ${student.firstName}`,
@@ -73,8 +72,8 @@ export function useAspects(groups: readonly ComparedGroup[], enrolment: AspectCo
       key: 'lesson-price',
       title: t`Цена занятия`,
       of: (group) => {
-        const price = lessonPriceOf(group)
-        return price === null ? <NoValue>{t`занятий больше нет`}</NoValue> : money(price)
+        const price = lessonPriceText(group, i18n.locale)
+        return price === null ? <NoValue>{t`занятий больше нет`}</NoValue> : strong(price)
       },
       value: (group) => lessonPriceOf(group) ?? '',
     },

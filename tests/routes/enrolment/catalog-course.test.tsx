@@ -130,12 +130,12 @@ describe('a visitor', () => {
     await screen.findByRole('heading', { level: 3, name: 'АЛГ-1' })
   })
 
-  test('sees the price of a lesson, and before the start of how many', async () => {
+  test('sees the price of a lesson, marked where it is rounded, and before the start of how many', async () => {
     const of = (left: number, groupUuid: string) => courseGroup({ groupUuid, lessons: { total: 34, left } })
     const groups = [of(34, ids.evening), of(20, ids.online)]
     await open('', { [calls.course]: { body: courseDetailsSample({ groups }) } })
     const prices = await screen.findAllByText(/за\sзанятие$|^34\sзанятия/)
-    expect(prices.map(textOf)).toEqual(['34 занятия по 1 235 ₽', '2 100 ₽ за занятие'])
+    expect(prices.map(textOf)).toEqual(['34 занятия по ≈ 1 235 ₽', '2 100 ₽ за занятие'])
   })
 
   test('who joins a waiting list signs in and returns', async () => {

@@ -61,7 +61,7 @@ describe('The comparison', () => {
       'ШахматыШ-1',
     ])
     expect(await rowOf(/^Цена, отличается$/)).toEqual(['42 000 ₽', '28 500 ₽'])
-    expect(await rowOf(/^Цена занятия, отличается$/)).toEqual(['1 235 ₽', '838 ₽'])
+    expect(await rowOf(/^Цена занятия, отличается$/)).toEqual(['≈ 1 235 ₽', '≈ 838 ₽'])
     expect(await rowOf(/^Где, отличается$/)).toEqual(['Сокол, Алабяна, 12Как добраться', 'Онлайн, вебинар'])
     expect(await rowOf(/^Первый день, отличается$/)).toEqual(['1 декабря', '—пока не известен'])
     expect(await rowOf(/^Дни и время$/)).toHaveLength(2)

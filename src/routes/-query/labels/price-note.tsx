@@ -18,12 +18,19 @@ export function LessonsAtPrice({ lessons, each }: { lessons: number; each: strin
   )
 }
 
+/** What one lesson costs, marked where the lessons would not add up to the price; null where none is left. */
+export function lessonPriceText(group: Priced, locale: string): string | null {
+  const price = lessonPriceOf(group)
+  if (price === null) return null
+  const sum = formatMoney(price, locale)
+  return price * group.lessons.left === group.price ? sum : `≈\u00a0${sum}`
+}
+
 /** What one lesson costs; before the start of a group also for how many lessons its price is, which the note says later. */
 export function LessonPrice({ group }: { group: Pick<CourseGroup, 'lessons' | 'price'> }) {
   const { i18n } = useLingui()
-  const price = lessonPriceOf(group)
-  if (price === null) return null
-  const sum = formatMoney(price, i18n.locale)
+  const sum = lessonPriceText(group, i18n.locale)
+  if (sum === null) return null
   return (
     <p className="text-sm text-ink-muted tabular-nums">
       {group.lessons.left === group.lessons.total ? (
