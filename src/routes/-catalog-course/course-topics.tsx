@@ -19,6 +19,9 @@ export function CourseTopics({ course: { title, programme: weeks, groups, firstD
   const [isWhole, showWhole] = useState(false)
   if (weeks.length === 0) return null
   const group = groups[0] && titleWithoutCourse(groups[0].title, title)
+  // The topics are divided among as many lessons as a group has.
+  const isSame = new Set(groups.map(({ lessons }) => lessons.total)).size === 1
+  const counts = groups.map((each) => `${titleWithoutCourse(each.title, title)} — ${each.lessons.total}`).join(', ')
   const start = Math.max(
     0,
     weeks.findLastIndex(({ week }) => week <= (firstDay ?? today)),
@@ -33,7 +36,13 @@ export function CourseTopics({ course: { title, programme: weeks, groups, firstD
         </h2>
         {group && groups.length > 1 && (
           <p className="text-sm text-ink-muted">
-            <Trans>Даты указаны для группы {group}, темы у всех одинаковые.</Trans>
+            {isSame ? (
+              <Trans>Даты указаны для группы {group}, темы у всех одинаковые.</Trans>
+            ) : (
+              <Trans>
+                Программа группы {group}. Занятий: {counts}.
+              </Trans>
+            )}
           </p>
         )}
       </div>

@@ -124,6 +124,17 @@ describe('a visitor', () => {
     expect(await weeks()).toHaveLength(4)
   })
 
+  test('sees how many lessons each group has where the programme is of one of them', async () => {
+    const programme = [{ week: '2099-11-30', topics: ['Дроби'] }]
+    const groups = [
+      courseGroup({ title: 'А-7-А', lessons: { total: 46, left: 34 } }),
+      courseGroup({ groupUuid: ids.online, title: 'А-7-В', lessons: { total: 44, left: 34 } }),
+    ]
+    await open('', { [calls.course]: { body: courseDetailsSample({ programme, groups }) } })
+    await screen.findByText('Программа группы А-7-А. Занятий: А-7-А — 46, А-7-В — 44.')
+    expect(screen.queryByText(/темы у всех одинаковые/)).toBeNull()
+  })
+
   test('sees the title of a group without the title of the course', async () => {
     const group = courseGroup({ title: 'Алгебра для седьмых классов, АЛГ-1' })
     await open('', { [calls.course]: { body: courseDetailsSample({ groups: [group] }) } })
