@@ -88,7 +88,7 @@ function AllConversations({ tickets, open, unreadBefore }: ConversationListProps
           part.length > 0 && (
             <Fragment key={label}>
               <h2 className="mt-xs text-md font-medium">{label}</h2>
-              <Conversations label={label} tickets={part} open={open} />
+              <Conversations label={label} tickets={part} open={open} isAnswerSaid={!answers} />
             </Fragment>
           ),
       )}
@@ -134,15 +134,19 @@ function Found({ search, open }: { search: string; open: string | undefined }) {
   )
 }
 
-type ConversationsProps = Omit<ConversationListProps, 'unreadBefore'> & { label: string }
+type ConversationsProps = Omit<ConversationListProps, 'unreadBefore'> & {
+  label: string
+  /** The heading says which of them the school has answered. */
+  isAnswerSaid?: boolean
+}
 
-function Conversations({ label, tickets, open }: ConversationsProps) {
+function Conversations({ label, tickets, open, isAnswerSaid = false }: ConversationsProps) {
   return (
     <Card padding="flush">
       <ul aria-label={label} className="divide-y divide-line-soft">
         {tickets.map((ticket) => (
           <li key={ticket.uuid}>
-            <ConversationRow ticket={ticket} isOpen={ticket.uuid === open} />
+            <ConversationRow ticket={ticket} isOpen={ticket.uuid === open} isAnswerSaid={isAnswerSaid} />
           </li>
         ))}
       </ul>
@@ -155,17 +159,23 @@ function prefetchConversation() {
   void LazyReplyForm.prefetch()
 }
 
+type ConversationRowProps = Pick<ConversationsProps, 'isAnswerSaid'> & { ticket: Ticket; isOpen: boolean }
+
 /**
- * The subject in two lines at most, the last words, and state, child and recipient. Where an answer is promised, the promise
- * stands before the state, and instead of it when it is late.
+ * The subject in two lines at most, the last words, and state, child and recipient. A promised answer stands instead of the
+ * state, or before it where it says more and the answer is not late.
  */
-function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
+function ConversationRow({ ticket, isOpen, isAnswerSaid }: ConversationRowProps) {
   const { t, i18n } = useLingui()
   const { uuid, topic, subject, student, author, recipient, state, createdAt, dueAt, isUnread, lastMessage } = ticket
   const now = useNow()
   const promisedAt = author === null && state !== 'closed' ? dueAt : null
   const isLate = promisedAt !== null && Date.parse(promisedAt) <= now
-  const stateText = i18n._(lookUp<TicketStateLook>(ticketStateLooks, state, unknownTicketState).text)
+  const stateText =
+    promisedAt === null || isLate || state === 'received'
+      ? null
+      : i18n._(lookUp<TicketStateLook>(ticketStateLooks, state, unknownTicketState).text)
+  const isSaid = isAnswerSaid && author === null && state === 'answered'
   const withWhom = recipient ? ticketRecipientText(i18n, recipient) : i18n._(labelOf(ticketOfficeLabels, topic))
   return (
     <Link
@@ -193,19 +203,11 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
           <LastMessage {...lastMessage} isAddressed={author !== null} />
         </span>
       )}
-      <span
-        className={classNames(
-          'col-span-2 flex items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted',
-          // The promise to a family leaves no room for who has asked.
-          author === null ? 'max-[359px]:flex-wrap' : 'max-md:flex-wrap',
-        )}
-      >
-        <span className="shrink-0">
-          {promisedAt === null ? (
-            <TicketStatus state={state} dueAt={dueAt} isAddressed={author !== null} />
-          ) : (
-            <PromisedAnswer dueAt={promisedAt} />
-          )}
+      {/* On a phone the name of an office may need a line of its own. */}
+      <span className="col-span-2 flex items-center gap-x-xs gap-y-xxs pt-half text-sm text-ink-muted max-md:flex-wrap">
+        <span className="shrink-0 empty:hidden">
+          {promisedAt !== null && <PromisedAnswer dueAt={promisedAt} />}
+          {promisedAt === null && !isSaid && <TicketStatus state={state} dueAt={dueAt} isAddressed={author !== null} />}
         </span>
         {/* The name of the child is never cut. */}
         <span className={classNames('flex min-w-0', author !== null && 'max-md:basis-full')}>
@@ -215,9 +217,7 @@ function ConversationRow({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }
               {separator}
             </span>
           )}
-          <span className="truncate">
-            {[promisedAt !== null && !isLate && stateText, author ?? withWhom].filter(Boolean).join(separator)}
-          </span>
+          <span className="truncate">{[stateText, author ?? withWhom].filter(Boolean).join(separator)}</span>
         </span>
       </span>
     </Link>
