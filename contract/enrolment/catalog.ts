@@ -207,10 +207,20 @@ export const listCoursesForStudent = call('GET /v1/catalog/student/course/list',
   }),
   answer: foundCourses.extend({
     /** The own students, and the selected one. */
-    students: z.array(z.object({ uuid, firstName: z.string(), grade: z.int().nullable() })),
+    students: z.array(
+      z.object({
+        uuid,
+        firstName: z.string(),
+        grade: z.int().nullable(),
+        /** Studies in a programme of the college. */
+        isAtCollege: z.boolean(),
+      }),
+    ),
     student: uuid.nullable(),
     /** Which of them study in courses of this page. Courses that suit none of those for whom they are sought come last. */
     attended: z.array(z.object({ courseUuid: uuid, studentUuid: uuid })),
+    /** For whom a course of this page is being bought: a contract is not concluded yet, or a place is held. */
+    begun: z.array(z.object({ courseUuid: uuid, studentUuid: uuid, step: z.enum(['contract', 'place']) })),
   }),
 })
 export type CoursesForStudent = z.infer<typeof listCoursesForStudent.answer>

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnswerOf } from '#contract/call.ts'
 import type { listCoursesForStudent } from '#contract/enrolment/catalog.ts'
 import { byName } from '#server/access/user-columns.ts'
@@ -7,6 +7,8 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
+import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import { isOnSale, lastsBeyond } from '#server/enrolment/groups/group-columns.ts'
 import type { PricingTime } from '#server/enrolment/groups/late-start-price.ts'
 import { findScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
@@ -33,8 +35,9 @@ export async function findCoursePageOfStudent(
   },
 ): Promise<AnswerOf<typeof listCoursesForStudent>> {
   const { child, grades, free, ...search } = query
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
   const students = await database
-    .select({ uuid: users.id, firstName: users.firstName, grade: users.grade })
+    .select({ uuid: users.id, firstName: users.firstName, grade: users.grade, isAtCollege: isAtCollege(today) })
     .from(users)
     .where(sql`${users.id} in ${visibleStudents(viewer, 'enrols')}`)
     .orderBy(...byName)
@@ -47,18 +50,64 @@ export async function findCoursePageOfStudent(
       ? []
       : await findClashingGroups(database, viewer, currentTime, { studentUuid: student.uuid, grades: filter.grade })
   const attended = await findAttended(database, viewer, currentTime)
-  const seekers = (student === undefined ? students : [student]).map(({ uuid, grade }) => ({
+  const begun = await findBegun(database, viewer, currentTime)
+  const seekers = (student === undefined ? students : [student]).map(({ uuid, grade, isAtCollege }) => ({
     grade,
+    isAtCollege,
     attended: attended.filter(({ studentUuid }) => studentUuid === uuid).map(({ courseUuid }) => courseUuid),
   }))
   const wanted = { query: { ...search, filter }, language, withoutGroups, seekers, whole, names }
   const found = await findCoursePage(database, currentTime, wanted)
+  const isOfPage = ({ courseUuid }: { courseUuid: string }) => found.items.some(({ uuid }) => uuid === courseUuid)
   return {
     ...found,
     students,
     student: student?.uuid ?? null,
-    attended: attended.filter(({ courseUuid }) => found.items.some(({ uuid }) => uuid === courseUuid)),
+    attended: attended.filter(isOfPage),
+    begun: begun.filter(isOfPage),
   }
+}
+
+/** Condition on `users`: whether the student has a contract for a programme of the college this year. */
+function isAtCollege(today: string): SQL<boolean> {
+  const isOwn = and(
+    eq(contracts.studentId, users.id),
+    isActiveContract(contracts),
+    eq(campaigns.branch, 'college'),
+    gte(campaigns.endsOn, today),
+  )
+  return sql<boolean>`exists (select from ${contracts} join ${campaigns} on ${eq(campaigns.id, contracts.campaignId)} where ${isOwn})`
+}
+
+/** Contracts of students of the viewer that are not concluded yet, and places held for them. */
+async function findBegun(
+  database: Database,
+  viewer: CallViewer,
+  { now }: PricingTime,
+): Promise<AnswerOf<typeof listCoursesForStudent>['begun']> {
+  const mine = visibleStudents(viewer, 'enrols')
+  const [open, held] = await Promise.all([
+    database
+      .selectDistinct({ courseUuid: contracts.programId, studentUuid: contracts.studentId })
+      .from(contracts)
+      .where(and(sql`${contracts.studentId} in ${mine}`, eq(contracts.status, 'Open'))),
+    database
+      .selectDistinct({ courseUuid: studyGroups.programId, studentUuid: waitingListEntries.studentId })
+      .from(waitingListEntries)
+      .innerJoin(studyGroups, eq(studyGroups.id, waitingListEntries.groupId))
+      .where(
+        and(
+          sql`${waitingListEntries.studentId} in ${mine}`,
+          isNull(waitingListEntries.contractId),
+          eq(waitingListEntries.state, 'held'),
+          gt(waitingListEntries.heldUntil, now),
+        ),
+      ),
+  ])
+  return [
+    ...open.map((each) => ({ ...each, step: 'contract' as const })),
+    ...held.map((each) => ({ ...each, step: 'place' as const })),
+  ]
 }
 
 /** The courses in which students of the viewer study, or will; not by a contract that is being terminated. */

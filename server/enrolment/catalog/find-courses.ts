@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CourseSort, DayPart, Weekday } from '#contract/enumerations.ts'
-import { dayPartHours, onlineTerritoryUuid } from '#contract/limits.ts'
+import { dayPartHours, firstCollegeGrade, onlineTerritoryUuid } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { campaigns, programs, slots, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import {
@@ -40,7 +40,7 @@ export type CourseSearchResult = {
 }
 
 /** A student for whom courses are sought, with those in which the student already is. */
-export type CourseSeeker = { grade: number | null; attended: readonly string[] }
+export type CourseSeeker = { grade: number | null; isAtCollege: boolean; attended: readonly string[] }
 
 export type CourseSearchQuery = {
   currentTime: PricingTime
@@ -182,8 +182,18 @@ export function suitsAny(seekers: readonly CourseSeeker[]): SQL {
   return or(...seekers.map(suits)) ?? sql`true`
 }
 
-function suits({ grade, attended }: CourseSeeker): SQL | undefined {
-  return and(isForGrade(sql`${grade}::smallint`), isNotAmong(programs.id, attended))
+/**
+ * A programme of the college is not suggested to those who study in one, nor in the grades after the one from which
+ * students come to it: they may enrol, and rarely do.
+ */
+function suits({ grade, isAtCollege, attended }: CourseSeeker): SQL | undefined {
+  const isTooLate = isAtCollege || (grade !== null && grade > firstCollegeGrade)
+  const isProgramme = sql`${programs.branch} = 'college' and cardinality(${programs.grades}) = 0`
+  return and(
+    isForGrade(sql`${grade}::smallint`),
+    isTooLate ? sql`not (${isProgramme})` : undefined,
+    isNotAmong(programs.id, attended),
+  )
 }
 
 /** To how many of the students a course is new and for their grade. */

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import type { Course } from '#contract/enrolment/catalog.ts'
+import type { Course, CoursesForStudent } from '#contract/enrolment/catalog.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -20,6 +20,8 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 type CourseCardProps = {
   course: Course
   attendees: readonly string[]
+  /** For whom it is being bought; null for oneself. */
+  begun: readonly { name: string | null; step: CoursesForStudent['begun'][number]['step'] }[]
   /** Names of others whom it suits; null where it is sought for one or by a visitor. */
   suited: readonly string[] | null
 }
@@ -28,10 +30,11 @@ type CourseCardProps = {
  * One course of the catalog as a row. What it is, when and where, and the price are columns of a wide screen; on a phone
  * place, start and price are one line.
  */
-export function CourseCard({ course, attendees, suited }: CourseCardProps) {
+export function CourseCard({ course, attendees, begun, suited }: CourseCardProps) {
   const { t } = useLingui()
   const { uuid, title, subject, description, placesLeft, groups } = course
-  const forWhom = suited && (suited.length > 0 || attendees.length === 0) && <Suitability suited={suited} />
+  const isTaken = attendees.length > 0 || begun.length > 0
+  const forWhom = suited && (suited.length > 0 || !isTaken) && <Suitability suited={suited} />
   return (
     <article className="group relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-sm gap-y-xxs bg-surface px-base py-sm hover:bg-surface-hover max-md:leading-tight md:grid-cols-[minmax(0,1fr)_minmax(0,240px)_184px_16px] md:gap-x-lg md:px-lg md:py-base">
       <div className="flex min-w-0 flex-col gap-xxs max-md:col-span-2">
@@ -67,6 +70,11 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
               <Trans>Уже учится: {attendees.join(', ')}</Trans>
             </Badge>
           )}
+          {begun.map((one) => (
+            <Badge key={`${one.name} ${one.step}`} tone="info">
+              <BegunText {...one} />
+            </Badge>
+          ))}
           {attendees.length === 0 && placesLeft <= fewPlaces && <PlacesBadge left={placesLeft} />}
         </p>
         <p className="text-sm text-ink-muted max-md:hidden md:line-clamp-2">
@@ -103,6 +111,11 @@ export function CourseCard({ course, attendees, suited }: CourseCardProps) {
       </span>
     </article>
   )
+}
+
+function BegunText({ name, step }: CourseCardProps['begun'][number]) {
+  if (name === null) return step === 'contract' ? <Trans>Договор оформляется</Trans> : <Trans>Место за вами</Trans>
+  return step === 'contract' ? <Trans>{name}: договор оформляется</Trans> : <Trans>{name}: место за вами</Trans>
 }
 
 function Suitability({ suited }: { suited: readonly string[] }) {

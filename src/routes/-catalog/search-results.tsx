@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Course, CoursesForStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
-import { isForGrade } from '#src/domain/course-grades.ts'
+import { suitsStudent } from '#src/domain/course-grades.ts'
 import { useVisitorKind } from '#src/routes/-flow/enrolment/enrolment-context.ts'
 import { VisitorInvitation } from '#src/routes/-flow/enrolment/visitor-invitation.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -148,25 +148,33 @@ function ResultsPagination({ found: { page, pageSize, total } }: { found: FoundC
 }
 
 /**
- * First names of the own students in a course, of a student «вы», and of those whom it suits by class; null where it is for
- * a chosen one or the only one.
+ * First names of the own students in a course, of a student «вы», of those for whom it is being bought, and of those whom
+ * it suits; the last is null where it is for a chosen one or the only one, and for programmes of the college that suit none.
  */
 function useCourseStudents(
   found: SearchResultsProps['found'],
   chosen: CatalogStudent | undefined,
-): (course: Course) => { attendees: string[]; suited: string[] | null } {
+): (course: Course) => Omit<Parameters<typeof CourseCard>[0], 'course'> {
   const { t } = useLingui()
   const userId = useCurrentUserId()
-  if (!('students' in found)) return () => ({ attendees: [], suited: null })
-  const { attended, students } = found
+  if (!('students' in found)) return () => ({ attendees: [], begun: [], suited: null })
+  const { attended, begun, students } = found
   const nameOf = ({ uuid, firstName }: CatalogStudent) => (uuid === userId ? t`вы` : firstName)
   return (course) => {
-    const isAttendee = ({ uuid }: CatalogStudent) =>
-      attended.some(({ courseUuid, studentUuid }) => courseUuid === course.uuid && studentUuid === uuid)
-    const isSuited = (student: CatalogStudent) => !isAttendee(student) && isForGrade(course, student.grade)
+    const isIn = (some: readonly { courseUuid: string; studentUuid: string }[], { uuid }: CatalogStudent) =>
+      some.some(({ courseUuid, studentUuid }) => courseUuid === course.uuid && studentUuid === uuid)
+    const isNew = (student: CatalogStudent) => !isIn(attended, student) && !isIn(begun, student)
+    const suited = students.filter((student) => isNew(student) && suitsStudent(course, student)).map(nameOf)
+    const isAsked = chosen === undefined && students.length > 1
     return {
-      attendees: students.filter(isAttendee).map(nameOf),
-      suited: chosen === undefined && students.length > 1 ? students.filter(isSuited).map(nameOf) : null,
+      attendees: students.filter((student) => isIn(attended, student)).map(nameOf),
+      begun: begun.flatMap(({ courseUuid, studentUuid, step }) => {
+        const student = students.find(({ uuid }) => uuid === studentUuid)
+        return courseUuid === course.uuid && student
+          ? [{ name: studentUuid === userId ? null : student.firstName, step }]
+          : []
+      }),
+      suited: isAsked && (suited.length > 0 || course.branch !== 'college') ? suited : null,
     }
   }
 }

@@ -214,19 +214,33 @@ describe('A parent', () => {
     const items = [
       courseSample({ grades: [7] }),
       courseSample({ uuid: courseIds.place, grades: [] }),
-      courseSample({ uuid: courseIds.artem, branch: 'college', grades: [] }),
+      courseSample({ uuid: courseIds.artem, grades: [11] }),
+      // A programme of the college that suits none says nothing: they may enrol.
+      courseSample({ uuid: courseIds.maria, branch: 'college', grades: [] }),
     ]
     const attended = [{ courseUuid: courseIds.course, studentUuid: artem }]
     await openAsParent('', { items, attended })
     await screen.findByText('Уже учится: Артём')
     // On a phone above the title, on a wide screen beside the times.
     const suited = () => screen.queryAllByText(/^(Подходит|По классу)/).map((each) => textOf(each).replace(/ ·$/, ''))
-    expect(screen.getAllByRole('article').length).toBe(3)
+    expect(screen.getAllByRole('article').length).toBe(4)
     const [both, none] = ['Подходит: Артём, Мария', 'По классу не подходит']
     expect(suited()).toEqual([both, both, none, none])
     expect(screen.getByRole('option', { name: 'Сначала подходящие' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Артём' }))
     await waitFor(() => expect(suited()).toEqual([]))
+  })
+
+  test('sees for whom a course is being bought, in place of whom it suits', async () => {
+    const begun = [
+      { courseUuid: courseIds.course, studentUuid: artem, step: 'contract' as const },
+      { courseUuid: courseIds.course, studentUuid: maria, step: 'place' as const },
+    ]
+    await openAsParent('', { items: [courseSample({ grades: [] })], begun })
+    const card = await screen.findByRole('article')
+    await within(card).findByText('Артём: договор оформляется')
+    within(card).getByText('Мария: место за вами')
+    expect(within(card).queryByText(/^Подходит/)).toBeNull()
   })
 
   test('sees only groups in the free time of the child on demand', async () => {

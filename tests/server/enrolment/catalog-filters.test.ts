@@ -100,8 +100,8 @@ describe('For a student', () => {
     const everybody = await listFor(parent)
     expect([titlesOf(everybody), everybody.student]).toEqual([['Класс 5', 'Класс 6'], null])
     expect(everybody.students).toEqual([
-      { uuid: vera, firstName: 'Вера', grade: 5 },
-      { uuid: gleb, firstName: 'Глеб', grade: null },
+      { uuid: vera, firstName: 'Вера', grade: 5, isAtCollege: false },
+      { uuid: gleb, firstName: 'Глеб', grade: null, isAtCollege: false },
     ])
     const found = async (query: string) => titlesOf(await listFor(parent, query))
     const own = await listFor(parent, `child=${vera}`)
@@ -161,6 +161,43 @@ describe('For a student', () => {
     await catalog.joinGroup(vera, left.groupId)
     await catalog.addContract(vera, left.groupId, 'OnTermination')
     expect((await listFor(parent)).attended).toEqual([{ courseUuid, studentUuid: vera }])
+  })
+
+  test('the courses say for whom a contract is not concluded yet or a place is held', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const vera = await catalog.addChild('Вера', [parent])
+    const [open, held, over] = [await catalog.addCourse(), await catalog.addCourse(), await catalog.addCourse()]
+    const stranger = await catalog.addChild('Чужая')
+    for (const studentId of [vera, stranger]) await catalog.addContract(studentId, open.groupId, 'Open')
+    await catalog.wait(vera, held.groupId, { state: 'held', heldUntil: new Date(server.clock.now.getTime() + 60_000) })
+    await catalog.wait(vera, over.groupId, { state: 'held', heldUntil: server.clock.now })
+    expect((await listFor(parent)).begun).toEqual([
+      { courseUuid: open.id, studentUuid: vera, step: 'contract' },
+      { courseUuid: held.id, studentUuid: vera, step: 'place' },
+    ])
+  })
+
+  test('a programme of the college comes after the other courses for those who are at the college or in grade 10', async () => {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const vera = await catalog.addChild('Вера', [parent])
+    const campaignId = await catalog.addCampaign({ branch: 'college' })
+    const groups = [{ campaignId, startsOn: '2026-11-01' }]
+    const { groupId } = await catalog.addCourse({ title: 'А: колледж', branch: 'college', grades: [], groups })
+    await catalog.addCourse({ title: 'Б: колледж', branch: 'college', grades: [], groups })
+    await catalog.addCourse({ title: 'В: для всех', grades: [], groups: [{ startsOn: '2026-11-09' }] })
+    const order = async () =>
+      titlesOf(await listFor(parent))
+        .map((title) => title[0])
+        .join('')
+    await catalog.setGrade(vera, 9)
+    expect(await order()).toBe('АБВ')
+    await catalog.setGrade(vera, 10)
+    expect(await order()).toBe('ВАБ')
+    await catalog.setGrade(vera, null)
+    expect(await order()).toBe('АБВ')
+    await catalog.addContract(vera, groupId)
+    expect(await order()).toBe('ВАБ')
+    expect((await listFor(parent)).students).toMatchObject([{ isAtCollege: true }])
   })
 
   test('the only one is selected, and a student selects himself; another person’s is not', async () => {

@@ -407,7 +407,7 @@ test('A catalog of over a thousand courses is counted once, and its pages are th
   expect(statements.filter(({ text }) => text.includes('with meant')).length).toBeLessThan(2 * pages.length - 1)
   const full = await read(1, whole)
   const [first] = full.items
-  const childIn = (grade: number) => ({ grade, attended: [first?.uuid ?? ''] })
+  const childIn = (grade: number) => ({ grade, isAtCollege: false, attended: [first?.uuid ?? ''] })
   const ofFamily = (page: number, known: WholeCatalog, grades = [3, 9]) => {
     const wanted = { query: { page }, language: 'ru' as const, whole: known, seekers: grades.map(childIn) }
     return findCoursePage(database, currentTime, wanted)

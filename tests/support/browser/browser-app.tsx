@@ -143,7 +143,9 @@ const empty: Replies = {
   'GET /api/v1/schedule/absence/list': { body: { absences: [], students: [] } },
   'GET /api/v1/schedule/feed-link': { body: { feed: null } },
   'GET /api/v1/catalog/course/list': { body: noCourses },
-  'GET /api/v1/catalog/student/course/list': { body: { ...noCourses, students: [], student: null, attended: [] } },
+  'GET /api/v1/catalog/student/course/list': {
+    body: { ...noCourses, students: [], student: null, attended: [], begun: [] },
+  },
   'GET /readyz': { body: {} },
 }
 

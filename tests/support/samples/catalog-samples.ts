@@ -164,10 +164,17 @@ export function foundCourses(own: Partial<FoundCourses> = {}): FoundCourses {
 
 export function coursesForStudent(own: Partial<CoursesForStudent> = {}): CoursesForStudent {
   const students = [
-    { uuid: courseIds.artem, firstName: 'Артём', grade: 7 },
-    { uuid: courseIds.maria, firstName: 'Мария', grade: 5 },
+    { uuid: courseIds.artem, firstName: 'Артём', grade: 7, isAtCollege: false },
+    { uuid: courseIds.maria, firstName: 'Мария', grade: 5, isAtCollege: false },
   ]
-  return listCoursesForStudent.answer.parse({ ...foundCourses(own), students, student: null, attended: [], ...own })
+  return listCoursesForStudent.answer.parse({
+    ...foundCourses(own),
+    students,
+    student: null,
+    attended: [],
+    begun: [],
+    ...own,
+  })
 }
 
 export function courseStudentSample(own: Partial<CourseStudent> = {}): CourseStudent {
