@@ -88,10 +88,10 @@ type NeedsContext = {
 
 /**
  * What the person has to do, the most urgent first: a lesson that can be joined, a place that is lost today, a debt, then
- * all by the time until which it can be done. What has none counts as due today (overdue homework), in a day (an account to name), tomorrow (absences
- * to explain), in a week (an answer to read, an exam to retake), in two weeks (a purchase that was begun) or in a month (a missing address).
- * Contacts to verify are always last. A payment due within a week and absences to explain come before homework that is
- * not due today. Of what is shown at first, that payment takes the last row, unless what is due within a day needs it.
+ * all by the time until which it can be done. What has none counts as due today (overdue homework), in a day (an account
+ * to name), tomorrow (absences to explain), in a week (an answer to read, an exam to retake without a day), in two weeks
+ * (a purchase that was begun) or in a month (a missing address). Contacts to verify are always last. A payment due
+ * within a week and absences to explain come before homework that is not due today. Of what is shown at first, that payment takes the last row, unless what is due within a day needs it.
  */
 export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): Need[] {
   const today = dates.dayOf(new Date(now))
@@ -113,7 +113,7 @@ export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): N
     ...[...Map.groupBy(data.retakes, ({ book }) => book.uuid)].map(([id, retakes]) => ({
       kind: 'retakes' as const,
       id,
-      due: endOf(soon, dates),
+      due: endOf(firstOf(retakes.flatMap(({ retakeOn }) => retakeOn ?? [])) ?? soon, dates),
       retakes,
     })),
     ...(data.isEmailMissing ? [{ kind: 'email' as const, id: 'email', due: now + 30 * dayLength }] : []),
@@ -229,6 +229,10 @@ function returnAccounts(contracts: readonly Contract[], now: number): Need[] {
   })
 }
 
+function firstOf(days: readonly string[]): string | undefined {
+  return days.toSorted().at(0)
+}
+
 const overdue = 'overdue'
 
 /** Overdue tasks that are still accepted, those that are due today, and those of tomorrow: a row of each. */
@@ -238,10 +242,12 @@ function homeworkRows(all: readonly HomeworkTask[], { now, today, dates }: Now):
   const rows = Map.groupBy(waiting, ({ dueAt }) => (Date.parse(dueAt) <= now ? overdue : dates.dayOf(dueAt)))
   return [...rows].map(([id, tasks]) => {
     const isOverdue = id === overdue
-    const until = tasks
-      .map(({ dueAt, acceptedUntil }) => (isOverdue ? acceptedUntil : dueAt))
-      .filter((at) => at !== null)
-    const due = until.length === 0 ? endOf(today, dates) : Math.min(...until.map((at) => Date.parse(at)))
+    const due = Math.min(
+      ...tasks.map(({ dueAt, acceptedUntil }) => {
+        const until = isOverdue ? acceptedUntil : dueAt
+        return until === null ? endOf(today, dates) : Date.parse(until)
+      }),
+    )
     return { kind: 'homework', id, due, tasks, isOverdue }
   })
 }

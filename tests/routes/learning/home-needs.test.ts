@@ -138,6 +138,11 @@ describe('What waits for the person', () => {
     ])
     const late = task('2026-11-19T15:00:00.000Z', { state: 'overdue', acceptedUntil: null })
     expect(kinds({ groups: [heldUntil('2026-11-21T08:23:00.000Z')], homework: [late] })).toEqual(['homework', 'group'])
+    const accepted = task('2026-11-18T15:00:00.000Z', { state: 'overdue', acceptedUntil: '2026-12-03T15:00:00.000Z' })
+    expect(kinds({ groups: [heldUntil('2026-11-21T08:23:00.000Z')], homework: [accepted, late] })).toEqual([
+      'homework',
+      'group',
+    ])
   })
 
   test('has four rows on a phone, and more where they are due today', () => {
