@@ -133,7 +133,7 @@ const queue: Columns<'queue'> = [
   { title: msg`Ждёт с`, cell: ({ since }, words) => moment(words, since) },
   { title: msg`Напоминали`, cell: ({ remindedAt }, words) => moment(words, remindedAt) },
   { title: msg`Ответить до`, cell: ({ dueOn }) => dueOn },
-  { title: msg`Занимается`, cell: ({ taker }) => taker?.name ?? null },
+  { title: msg`Кто отвечает`, cell: ({ taker }) => taker?.name ?? null },
   { title: msg`Кто загрузил`, cell: ({ owner }) => owner?.name ?? null },
 ]
 

@@ -21,21 +21,23 @@ export function LinkTabs({ label, tabs, current, Link, end, isInRow = false }: L
     <nav
       aria-label={label}
       className={classNames(
-        'mb-lg flex gap-x-lg overflow-x-auto border-b lg:flex-wrap border-line [scrollbar-width:none] print:hidden',
-        isInRow && 'max-md:mb-0 max-md:gap-sm',
+        'mb-lg flex justify-between gap-x-lg overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden',
+        isInRow && 'max-md:mb-0',
       )}
     >
-      {tabs.map(({ key, href, label: text }) => (
-        <Link
-          key={key}
-          href={href}
-          aria-current={key === current ? 'page' : undefined}
-          className="-mb-px flex min-h-[44px] items-center border-b-2 border-transparent font-medium whitespace-nowrap text-ink-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-primary aria-[current=page]:text-ink"
-        >
-          {text}
-        </Link>
-      ))}
-      {end && <div className="ml-auto flex items-center gap-xs">{end}</div>}
+      <div className={classNames('flex gap-x-lg lg:flex-wrap', isInRow && 'max-md:gap-sm')}>
+        {tabs.map(({ key, href, label: text }) => (
+          <Link
+            key={key}
+            href={href}
+            aria-current={key === current ? 'page' : undefined}
+            className="-mb-px flex min-h-[44px] items-center border-b-2 border-transparent font-medium whitespace-nowrap text-ink-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-primary aria-[current=page]:text-ink"
+          >
+            {text}
+          </Link>
+        ))}
+      </div>
+      {end && <div className="flex shrink-0 items-center gap-xs self-end">{end}</div>}
     </nav>
   )
 }

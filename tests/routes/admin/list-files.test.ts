@@ -210,7 +210,7 @@ describe('The rows of a file', () => {
         'Waiting since',
         'Reminded',
         'Reply by',
-        'Handled by',
+        'Assigned to',
         'Imported by',
       ],
       [

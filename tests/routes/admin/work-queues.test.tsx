@@ -160,7 +160,9 @@ test('the first queue that waits is open until its last row has left and the lin
   })
   const row = within(await screen.findByRole('row', { name: /26-ФИЗ-1/ }))
   expect(row.getByRole('link', { name: '+7 900 123-45-67' }).getAttribute('href')).toBe('tel:+79001234567')
-  expect(screen.getAllByRole('columnheader').map(textOf)).toContain('Просрочено')
+  expect(screen.getAllByRole('columnheader').map(textOf)).toEqual(
+    expect.arrayContaining(['Просрочено', 'Кто отвечает']),
+  )
   expect(screen.getByText(/^Всего/).textContent).toMatch(/^Всего 58.050.₽\./)
   const tabs = within(screen.getByRole('navigation', { name: 'Очередь' }))
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -280,6 +282,17 @@ function overdue(items: readonly WorkQueueItem[], more = '') {
   })
 }
 const unpaid = (number: number) => ({ ...waiting(number, id(9)), awaits: null })
+
+test('a row of a phone says since when it waits, and has a short button', async () => {
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
+  await overdue([{ ...unpaid(1), taker: { id: id(7), name: 'Белова Анна' } }])
+  const button = await screen.findByRole('button', { name: 'Напомнить о платеже: 26-ФИЗ-1' })
+  expect(button.firstChild?.textContent).toBe('Напомнить ')
+  const row = textOf(button.closest('li') as HTMLElement)
+  expect(row).toContain('1 день · 19 нояб.')
+  expect(row).toContain('Кто отвечает: Белова Анна')
+})
 
 test('an action whose rows are not known after a reload leaves the address', async () => {
   const { here } = await overdue([unpaid(1)], '&dialog=contract-action')

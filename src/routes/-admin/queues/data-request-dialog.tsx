@@ -136,7 +136,7 @@ function Facts({ request }: { request: DataRequestOfPerson }) {
       )}
       {state === 'asked' && (
         <div className="flex flex-wrap items-center gap-xs">
-          {takenBy && <Trans>Занимается: {takenBy.name}</Trans>}
+          {takenBy && <Trans>Кто отвечает: {takenBy.name}</Trans>}
           {takenBy?.id !== ownId && (
             <Button busy={take.isPending} onClick={() => take.mutate({ params: { id } })}>
               <Trans>Взять в работу</Trans>

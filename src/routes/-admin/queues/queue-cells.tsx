@@ -166,7 +166,14 @@ export function Age({ since, isInLine = false, children }: AgeProps) {
       other="# дня"
     />
   )
-  if (isInLine) return <span className="whitespace-nowrap tabular-nums">{waited}</span>
+  if (isInLine)
+    return (
+      <span className="whitespace-nowrap tabular-nums">
+        {waited}
+        {separator}
+        {dates.dayShort(day)}
+      </span>
+    )
   return (
     <span className="flex flex-col whitespace-nowrap tabular-nums">
       {waited}

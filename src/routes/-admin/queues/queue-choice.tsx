@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type WorkQueue, workQueues } from '#contract/enumerations.ts'
 import type { PendingWork } from '#contract/people/school-work.ts'
@@ -13,6 +13,7 @@ import { LinkTabs } from '#src/ui/data/link-tabs.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { queueLabels } from './queue-labels.ts'
 
 type QueueChoiceProps = {
@@ -30,6 +31,7 @@ export function QueueChoice({ current, counted, children }: QueueChoiceProps) {
   const counts = new Map(counted?.queues.map(({ queue, count }) => [queue, count]))
   const isFilled = (queue: WorkQueue) => counted === undefined || counts.has(queue)
   const empty = workQueues.filter((queue) => !isFilled(queue) && queue !== current)
+  const emptyCount = empty.length
   const shown = workQueues.filter((queue) => !empty.includes(queue))
   const nameOf = (queue: WorkQueue) => i18n._(labelOf(queueLabels, queue))
   const countOf = (queue: WorkQueue) => counted && formatScore(counts.get(queue) ?? 0, i18n.locale)
@@ -97,13 +99,18 @@ export function QueueChoice({ current, counted, children }: QueueChoiceProps) {
                     },
                   ]}
                 >
-                  <Plural
-                    value={empty.length}
-                    one="Ещё # очередь без дел"
-                    few="Ещё # очереди без дел"
-                    many="Ещё # очередей без дел"
-                    other="Ещё # очереди без дел"
-                  />
+                  <span>
+                    <Trans>Ещё {emptyCount}</Trans>{' '}
+                    <VisuallyHidden>
+                      <Plural
+                        value={emptyCount}
+                        one="очередь без дел"
+                        few="очереди без дел"
+                        many="очередей без дел"
+                        other="очереди без дел"
+                      />
+                    </VisuallyHidden>
+                  </span>
                   <Icon name="arrow-down" size={16} />
                 </MenuButton>
               )}

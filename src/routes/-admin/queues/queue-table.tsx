@@ -58,7 +58,7 @@ function NarrowRow({ queue, item, selection, onAct }: QueueTableProps & { item: 
         </div>
         {item.contract && taking.name !== null && (
           <span className="text-ink-muted">
-            <Trans>Занимается: {taking.name}</Trans>
+            <Trans>Кто отвечает: {taking.name}</Trans>
           </span>
         )}
         <div className="flex items-center justify-between gap-xs md:justify-start md:gap-base">
@@ -126,7 +126,7 @@ function WideTable({ queue, items, selection, onAct }: QueueTableProps) {
         </Age>
       ),
     },
-    { key: 'taker', title: t`Занимается`, fitContent: true, cell: (item) => <WideTaker queue={queue} item={item} /> },
+    { key: 'taker', title: t`Кто отвечает`, fitContent: true, cell: (item) => <WideTaker queue={queue} item={item} /> },
     {
       key: 'action',
       title: t`Что сделать`,

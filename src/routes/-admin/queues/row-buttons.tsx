@@ -56,7 +56,13 @@ export function RowButtons({ queue, item, onAct, taking }: RowButtonsProps) {
       )}
       {first && (
         <Button size="small" aria-haspopup="dialog" onClick={() => onAct(first, item)}>
-          {i18n._(labelOf(actionLabels, first))}
+          {taking && first === 'remind' ? (
+            <Trans>
+              Напомнить <VisuallyHidden>о платеже</VisuallyHidden>
+            </Trans>
+          ) : (
+            i18n._(labelOf(actionLabels, first))
+          )}
           <VisuallyHidden>: {contract.number}</VisuallyHidden>
         </Button>
       )}

@@ -21,10 +21,10 @@ export function useTaking({ queue, item: { id, taker } }: QueueRowProps) {
 }
 export type Taking = ReturnType<typeof useTaking>
 
-/** One button beside the name. */
+/** One button beside the name; in a column its text stands below the heading. */
 export function Taker({ taking: { name, title, isBusy, toggle } }: { taking: Taking }) {
   return (
-    <span className="flex items-center gap-x-xs xl:flex-col xl:items-start">
+    <span className="flex items-center gap-x-xs xl:flex-col xl:items-start xl:[&>button]:-ml-sm">
       {name !== null && <span>{name}</span>}
       <Button size="small" variant="quiet" busy={isBusy} onClick={toggle}>
         {title}
