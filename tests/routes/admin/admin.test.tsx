@@ -730,7 +730,7 @@ describe('the audit log', () => {
     expect(rows[1]).toMatch(/Смена почты.*Ольга Соколова.*o\*\*\*@mail\.example/)
     expect(rows[1]?.match(/Ольга Соколова/g)).toHaveLength(1)
     expect(rows[3]).not.toContain('неизвестно')
-    expect(rows[2]).toMatch(/Загрузка платежей.*Команда на сервере.*november\.csv, записей: 12/)
+    expect(rows[2]).toMatch(/Загрузка платежей.*Автоматически.*november\.csv, записей: 12/)
   })
 
   test('shows labels in place of codes, and the number of the request', async () => {

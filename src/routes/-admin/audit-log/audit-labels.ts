@@ -80,7 +80,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'export.data': { tone: 'info', text: msg`Копия своих данных` },
   'export.payment-receipt': { tone: 'info', text: msg`Подтверждение оплаты в PDF` },
   'export.list': { tone: 'info', text: msg`Список в CSV` },
-  'export.feed': { tone: 'info', text: msg`Ссылка на календарь` },
+  'export.feed': { tone: 'info', text: msg`Создана ссылка на календарь` },
   'export.feed-ended': { tone: 'neutral', text: msg`Ссылка на календарь отключена` },
   'payment.returned': { tone: 'neutral', text: msg`Возврат денег` },
   'contract.transfer-cancelled': { tone: 'warning', text: msg`Смена группы отменена` },

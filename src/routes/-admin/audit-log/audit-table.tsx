@@ -97,7 +97,7 @@ function Actor({ entry: { actor, command } }: EntryProps) {
   if (command === 'import' || command.startsWith('import:'))
     return (
       <span title={command}>
-        <Trans>Команда на сервере</Trans>
+        <Trans>Автоматически</Trans>
       </span>
     )
   return (

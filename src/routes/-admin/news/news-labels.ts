@@ -7,7 +7,7 @@ import { lookUp } from '#src/i18n/labels.ts'
 import type { Label } from '#src/routes/-query/labels/badges.tsx'
 
 export const newsStateLabels: Record<NewsState, Label> = {
-  scheduled: { tone: 'info', text: msg`Ждёт своего времени` },
+  scheduled: { tone: 'info', text: msg`Запланирована` },
   published: { tone: 'success', text: msg`Опубликована` },
   withdrawn: { tone: 'neutral', text: msg`Снята` },
 }
