@@ -34,13 +34,21 @@ const pendingWork = z.object({
   signatures: z.array(z.object({ contractUuid: uuid, number: z.string(), customer: named, customerAt: iso })),
   /** What of the school's day differs from the plan. */
   today: z.object({
-    /** Cancelled lessons and those of substitutes, by time, at most 20. */
+    /** Cancelled and moved lessons and exams, and lessons of substitutes, by time, at most 20. */
     lessons: z.array(
       z.object({
         id: uuid,
-        groupTitle: schoolText,
+        /** The group, or the exam. */
+        title: schoolText,
+        /** Whose exam it is. */
+        student: named.nullable(),
+        /** The time of this day: the planned one of what was moved away. */
         startsAt: iso,
         isCancelled: z.boolean(),
+        /** Where what was planned for this day has been moved to. */
+        movedTo: iso.nullable(),
+        /** When what takes place on this day instead was planned. */
+        movedFrom: iso.nullable(),
         teacher: named.nullable(),
         substitute: named.nullable(),
         /** The substitute has another lesson at the same time. */

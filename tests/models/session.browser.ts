@@ -78,7 +78,10 @@ const defaultResponses = {
         lessons: [
           {
             id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1b01',
-            groupTitle: 'ХИМ-1',
+            title: 'ХИМ-1',
+            student: null,
+            movedTo: null,
+            movedFrom: null,
             startsAt: '2026-11-01T09:00:00Z',
             isCancelled: true,
             substitute: null,

@@ -212,7 +212,7 @@ describe('the overview', () => {
       ...tickets,
       'GET /api/v1/admin/sign-in-failure/list': { body: [failure] },
     })
-    await screen.findByText('Все занятия по плану, замен и отмен нет.')
+    await screen.findByText('Всё по плану: замен, отмен и переносов нет.')
     await waitFor(() => expect(screen.queryAllByText('Неверный пароль')).toHaveLength(shown))
   })
 
@@ -239,8 +239,11 @@ describe('the overview', () => {
         lessons: [
           {
             id: id(9),
-            groupTitle: 'ХИМ-1',
+            title: 'ХИМ-1',
+            student: null,
             startsAt: at,
+            movedTo: null,
+            movedFrom: null,
             isCancelled: true,
             teacher: user,
             substitute: null,
@@ -248,12 +251,27 @@ describe('the overview', () => {
           },
           {
             id: id(10),
-            groupTitle: 'ХИМ-2',
+            title: 'ХИМ-2',
+            student: null,
             startsAt: at,
             isCancelled: false,
+            movedTo: null,
+            movedFrom: null,
             teacher: user,
             substitute: { id: id(3), name: 'Анна Белова' },
             isDoubleBooked: true,
+          },
+          {
+            id: id(11),
+            title: 'Пробный экзамен',
+            student: { id: id(4), name: 'Полина Кузнецова' },
+            startsAt: at,
+            isCancelled: false,
+            movedTo: '2026-11-20T07:45:00Z',
+            movedFrom: null,
+            teacher: user,
+            substitute: null,
+            isDoubleBooked: false,
           },
         ],
         absences: 2,
@@ -279,6 +297,7 @@ describe('the overview', () => {
     expect(await rows('Изменения сегодня')).toEqual([
       expect.stringMatching(/^12:00ХИМ-1Отменено.*Иван Петров$/),
       expect.stringMatching(/^12:00ХИМ-2Замена.*другое занятие.*Анна Белова · вместо: Иван Петров$/),
+      expect.stringMatching(/^12:00Пробный экзаменПеренесено.*на 20 ноября в 10:45 · Полина Кузнецова · Иван Петров$/),
     ])
     expect(screen.getByRole('link', { name: 'Не придут 2 ученика' })).toBeTruthy()
     expect(await rows('Очереди')).toEqual([

@@ -7,7 +7,7 @@ import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
-import { absences, lessons, tickets } from '#server/db/schema/schedule.ts'
+import { absences, exams, lessons, tickets } from '#server/db/schema/schedule.ts'
 import { contractOfProgram, ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -159,7 +159,7 @@ test('What waits for the school are money of the bank and users whom messages di
   })
 })
 
-test('Of the day the school sees cancelled lessons, substitutes who are needed twice, absences and new tickets', async () => {
+test('Of the day the school sees cancelled and moved lessons and exams, substitutes who are needed twice, absences and new tickets', async () => {
   const { database } = server.opened
   const irina = id(90)
   const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, known.group))
@@ -176,6 +176,12 @@ test('Of the day the school sees cancelled lessons, substitutes who are needed t
     ...own,
   })
   const cancelled = { state: 'cancelled', changedAt: server.clock.now }
+  const movedFrom = (at: string) => ({
+    state: 'moved',
+    changedAt: server.clock.now,
+    previousStartsAt: new Date(at),
+    previousEndsAt: new Date(Date.parse(at) + 3_600_000),
+  })
   await database
     .insert(lessons)
     .values([
@@ -185,6 +191,26 @@ test('Of the day the school sees cancelled lessons, substitutes who are needed t
       lesson(95, '2026-10-14T12:30:00Z', { groupId: id(91) }),
       lesson(96, '2026-10-14T15:00:00Z', { groupId: id(91) }),
       lesson(97, '2026-10-15T10:00:00Z', cancelled),
+      lesson(98, '2026-10-16T10:00:00Z', movedFrom('2026-10-14T11:00:00Z')),
+      lesson(99, '2026-10-14T16:00:00Z', movedFrom('2026-10-13T10:00:00Z')),
+      lesson(89, '2026-10-16T12:00:00Z', movedFrom('2026-10-15T12:00:00Z')),
+      lesson(88, '2026-10-14T17:00:00Z', { ...movedFrom('2026-10-14T17:00:00Z'), previousPlace: '101' }),
+    ])
+  const exam = { studentId: artem, teacherId: known.teacher, subjectCode: 'physics', title: 'Пробный экзамен' }
+  const examAt = (number: number, startsAt: string, own: object = {}) => ({
+    ...exam,
+    id: id(number),
+    format: 'offline' as const,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(Date.parse(startsAt) + 3_600_000),
+    ...own,
+  })
+  await database
+    .insert(exams)
+    .values([
+      examAt(80, '2026-10-14T09:00:00Z', cancelled),
+      examAt(81, '2026-10-14T18:00:00Z'),
+      examAt(82, '2026-10-15T09:00:00Z', cancelled),
     ])
   const day = { startsOn: '2026-10-13', endsOn: '2026-10-14', createdAt: server.clock.now }
   await database.insert(absences).values({ studentId: artem, reportedById: olga, reason: 'illness', ...day })
@@ -198,9 +224,20 @@ test('Of the day the school sees cancelled lessons, substitutes who are needed t
     { id: known.teacher, name: 'Белова Ирина Сергеевна' },
     { id: irina, name: 'Фёдорова Ирина' },
   ]
-  const listed = { groupTitle: group.title, teacher }
+  const listed = { title: group.title, student: null, teacher, movedTo: null, movedFrom: null }
+  const moved = { ...listed, isCancelled: false, substitute: null, isDoubleBooked: false }
   expect(today).toEqual({
     lessons: [
+      {
+        ...listed,
+        id: id(80),
+        title: 'Пробный экзамен',
+        student: people.student,
+        startsAt: '2026-10-14T09:00:00.000Z',
+        isCancelled: true,
+        substitute: null,
+        isDoubleBooked: false,
+      },
       {
         ...listed,
         id: id(92),
@@ -209,6 +246,7 @@ test('Of the day the school sees cancelled lessons, substitutes who are needed t
         substitute: null,
         isDoubleBooked: false,
       },
+      { ...moved, id: id(98), startsAt: '2026-10-14T11:00:00.000Z', movedTo: '2026-10-16T10:00:00.000Z' },
       {
         ...listed,
         id: id(93),
@@ -225,6 +263,7 @@ test('Of the day the school sees cancelled lessons, substitutes who are needed t
         substitute,
         isDoubleBooked: false,
       },
+      { ...moved, id: id(99), startsAt: '2026-10-14T16:00:00.000Z', movedFrom: '2026-10-13T10:00:00.000Z' },
     ],
     absences: 1,
     newTickets: 1,

@@ -14,7 +14,7 @@ type Lesson = PendingWork['today']['lessons'][number]
 
 const maxLessons = 5
 
-/** What of the day differs from the plan: lessons, absences, and the tickets that have come. */
+/** What of the day differs from the plan: lessons and exams, absences, and the tickets that have come. */
 export function TodayBlock() {
   const work = useQuery(optionalQuery(pendingWorkQuery()))
   const { today } = work.data ?? {}
@@ -27,7 +27,7 @@ export function TodayBlock() {
       )}
       {today?.lessons.length === 0 && (
         <EmptyBlock icon="check">
-          <Trans>Все занятия по плану, замен и отмен нет.</Trans>
+          <Trans>Всё по плану: замен, отмен и переносов нет.</Trans>
         </EmptyBlock>
       )}
       {today === undefined && <MissingParts parts={[work]} isAlone />}
@@ -65,14 +65,17 @@ function Counts({ today: { absences, newTickets } }: Pick<PendingWork, 'today'>)
 function LessonRow({ lesson }: { lesson: Lesson }) {
   const { t } = useLingui()
   const dates = useDates()
-  const { groupTitle, startsAt, isCancelled, teacher, substitute, isDoubleBooked } = lesson
-  const person = isCancelled ? teacher : (substitute ?? teacher)
+  const { title, student, startsAt, isCancelled, movedTo, movedFrom, teacher, substitute, isDoubleBooked } = lesson
+  const person = student ?? (isCancelled ? teacher : (substitute ?? teacher))
+  const isMoved = movedTo !== null || movedFrom !== null
   return (
     <HomeRow
       start={{ content: <span className="min-w-[44px] font-medium tabular-nums">{dates.time(startsAt)}</span> }}
       to={person ? { to: '/adm-panel', search: { user: person.id } } : undefined}
-      title={groupTitle}
-      badge={isCancelled ? <Badge>{t`Отменено`}</Badge> : <Badge tone="info">{t`Замена`}</Badge>}
+      title={title}
+      badge={
+        isCancelled ? <Badge>{t`Отменено`}</Badge> : <Badge tone="info">{isMoved ? t`Перенесено` : t`Замена`}</Badge>
+      }
       due={
         isDoubleBooked && (
           <span className="font-medium text-ink-error">
@@ -80,9 +83,14 @@ function LessonRow({ lesson }: { lesson: Lesson }) {
           </span>
         )
       }
-      note={
-        isCancelled ? [teacher?.name ?? null] : [substitute?.name ?? null, teacher ? t`вместо: ${teacher.name}` : null]
-      }
+      note={[
+        movedTo && t`на ${dates.dateTime(movedTo)}`,
+        movedFrom && t`с ${dates.dateTime(movedFrom)}`,
+        student?.name ?? null,
+        ...(substitute && !isCancelled
+          ? [substitute.name, teacher ? t`вместо: ${teacher.name}` : null]
+          : [teacher?.name ?? null]),
+      ]}
     />
   )
 }
