@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { DeskTicket, QueuedTicket } from '#contract/people/tickets.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
@@ -94,6 +94,27 @@ describe('The queue of tickets', () => {
     await open(address, { [queue]: { body: { items: [own], total: 1, page: 1, pageSize: 50 } } })
     expect(textOf(await screen.findByRole('row', { name: /Где чек/ }))).toMatch(/Получено.*вы.*19 ноября/)
     expect(screen.queryByRole('cell', { name: 'Павел Жданов' })).toBeNull()
+  })
+
+  test('counts its messages, and says of a deadline of today only its hour', async () => {
+    const today = { ...queued, dueAt: '2026-11-20T16:20:00.000Z' }
+    const items = [today, { ...queued, id: author.id, number: 'Р-2026-000008', dueAt: '2026-11-21T16:20:00.000Z' }]
+    await open(address, { [queue]: { body: { items, total: 2, page: 1, pageSize: 50 } } })
+    expect(textOf(await screen.findByRole('row', { name: /Р-2026-000007/ }))).toMatch(/сегодня до 19:20$/)
+    expect(textOf(await screen.findByRole('row', { name: /Р-2026-000008/ }))).toMatch(/21.ноября в.19:20$/)
+    screen.getByText('2 сообщения')
+  })
+
+  test('names on a phone the child before the topic, and in full who answers', async () => {
+    const { matchMedia } = window
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
+    const student = { id: administrator.id, name: 'Артём Соколов' }
+    const items = [{ ...queued, student, dueAt: '2026-11-20T16:20:00.000Z' }]
+    await open(address, { [queue]: { body: { items, total: 1, page: 1, pageSize: 50 } } })
+    const row = (await screen.findByRole('link', { name: /^Р-2026-000007/ })).closest('li') as HTMLElement
+    expect(textOf(row)).toMatch(
+      /^Где чек за ноябрь\?Ольга Соколова.· Артём.· Договоры и оплата.*ответить сегодня до 19:20Не назначен$/,
+    )
   })
 
   test('is filtered by the URL', async () => {

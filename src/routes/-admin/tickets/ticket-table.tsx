@@ -27,21 +27,29 @@ function NarrowRows({ tickets, onIntent }: TicketTableProps) {
     <ul aria-label={t`Сообщения`} className="divide-y divide-line-soft">
       {tickets.map((ticket) => (
         <li key={ticket.id} className="relative px-base py-sm">
+          {/* One line: what is cut is the topic, after the people. */}
           <TicketLink ticket={ticket} onIntent={onIntent} isStretched>
-            {[ticket.author.name, i18n._(labelOf(ticketTopicLabels, ticket.topic))]}
+            {[
+              ticket.author.name,
+              ticket.student && firstNameOf(ticket.student.name),
+              i18n._(labelOf(ticketTopicLabels, ticket.topic)),
+            ]}
           </TicketLink>
-          <p className="flex items-center justify-between gap-x-base text-sm">
+          <p className="flex flex-wrap items-center justify-between gap-x-base text-sm">
             <span className="shrink-0">
               {ticket.dueAt ? <DueAt at={ticket.dueAt} isAlone /> : <TicketStateBadge state={ticket.state} />}
             </span>
-            <span className="truncate">
-              <Answerer ticket={ticket} />
-            </span>
+            <Answerer ticket={ticket} />
           </p>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Names of tickets begin with the first name. */
+function firstNameOf(name: string): string {
+  return name.split(' ')[0] ?? name
 }
 
 function WideTable({ tickets, onIntent }: TicketTableProps) {
@@ -59,6 +67,7 @@ function WideTable({ tickets, onIntent }: TicketTableProps) {
             </UserLink>,
             i18n._(labelOf(ticketTopicLabels, ticket.topic)),
             ticket.number,
+            ticket.student && <Trans key="student">о ком: {ticket.student.name}</Trans>,
           ]}
         </TicketLink>
       ),
@@ -90,13 +99,13 @@ type TicketLinkProps = {
   onIntent: () => void
   /** Covers its whole row, which is positioned. */
   isStretched?: boolean
-  /** What is said of it before the child. */
+  /** What is said of it; what is null is left out. */
   children: readonly ReactNode[]
 }
 
-/** What the ticket is about; below it `children` and the child. */
+/** What the ticket is about; below it `children`. */
 function TicketLink({ ticket, onIntent, isStretched = false, children }: TicketLinkProps) {
-  const { id, number, subject, student } = ticket
+  const { id, number, subject } = ticket
   return (
     <>
       <Link
@@ -116,15 +125,13 @@ function TicketLink({ ticket, onIntent, isStretched = false, children }: TicketL
         {subject}
       </Link>
       <span className={classNames('block text-sm font-normal text-ink-muted tabular-nums', isStretched && 'truncate')}>
-        {[...children, student && <Trans key="student">о ком: {student.name}</Trans>]
-          .filter(Boolean)
-          .map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
-            <Fragment key={index}>
-              {index > 0 && separator}
-              {part}
-            </Fragment>
-          ))}
+        {children.filter(Boolean).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
+          <Fragment key={index}>
+            {index > 0 && separator}
+            {part}
+          </Fragment>
+        ))}
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ticketFilterOf, ticketQueueQuery } from '#src/api/admin.ts'
 import { ListBar } from '#src/routes/-admin/list-bar.tsx'
 import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
@@ -39,6 +39,11 @@ function TicketQueue() {
       >
         {({ items, total }) => (
           <ListBar
+            note={
+              <p role="status">
+                <Plural value={total} one="# сообщение" few="# сообщения" many="# сообщений" other="# сообщения" />
+              </p>
+            }
             tools={<ListFileLink list="ticket/queue" query={ticketFilterOf(search)} total={total} />}
             list={
               <Card padding="flush">
