@@ -17,16 +17,14 @@ type RowsProps<Data> = {
 /** The rows of a block of the overview, in each state of their query. */
 export function Rows<Data>({ result, isEmpty, empty, children }: RowsProps<Data>) {
   return (
-    <div className="border-t border-line-soft">
-      <QueryState
-        result={result}
-        skeleton={<SkeletonCards count={1} />}
-        isEmpty={isEmpty}
-        empty={<p className="px-base py-sm text-ink-muted md:px-lg">{empty}</p>}
-      >
-        {(data) => <ul className="divide-y divide-line-soft">{children(data)}</ul>}
-      </QueryState>
-    </div>
+    <QueryState
+      result={result}
+      skeleton={<SkeletonCards count={1} />}
+      isEmpty={isEmpty}
+      empty={<p className="px-base py-sm text-ink-muted md:px-lg">{empty}</p>}
+    >
+      {(data) => <ul className="divide-y divide-line-soft">{children(data)}</ul>}
+    </QueryState>
   )
 }
 

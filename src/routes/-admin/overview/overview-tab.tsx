@@ -6,6 +6,7 @@ import { optionalQuery } from '#src/api/call-query.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { importLabel } from '#src/routes/-admin/import-label.ts'
 import { OpenedDifference } from '#src/routes/-admin/payments/opened-difference.tsx'
+import { HomeBlock } from '#src/routes/-flow/home/home-block.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { LabelBadge } from '#src/routes/-query/labels/badges.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -46,27 +47,30 @@ export function OverviewTab() {
   )
 }
 
-/** The imports of which the part «Загрузки» has the history. */
+/** The imports of which the part «Загрузки» has the history; files of the bank are not among them. */
 function LastImports() {
   const result = useInfiniteQuery(optionalQuery(importsQuery()))
   return (
-    <Card
-      padding="flush"
-      title={<Trans>Последние загрузки</Trans>}
-      aside={
-        <span className="text-sm">
-          <ScreenLink to="/adm-panel" search={{ tab: 'imports' }}>
-            <Trans>
-              Все<VisuallyHidden> загрузки</VisuallyHidden>
-            </Trans>
-          </ScreenLink>
-        </span>
+    <HomeBlock
+      title={<Trans>Загрузки людей и данных</Trans>}
+      link={
+        <ScreenLink to="/adm-panel" search={{ tab: 'imports' }}>
+          <Trans>
+            Все<VisuallyHidden> загрузки</VisuallyHidden>
+          </Trans>
+        </ScreenLink>
       }
     >
-      <Rows result={result} isEmpty={({ pages }) => pages[0]?.total === 0} empty={<Trans>Загрузок ещё не было.</Trans>}>
-        {({ pages }) => pages[0]?.items.slice(0, shownImports).map((run) => <ImportRow key={run.id} run={run} />)}
-      </Rows>
-    </Card>
+      <Card padding="flush">
+        <Rows
+          result={result}
+          isEmpty={({ pages }) => pages[0]?.total === 0}
+          empty={<Trans>Загрузок ещё не было.</Trans>}
+        >
+          {({ pages }) => pages[0]?.items.slice(0, shownImports).map((run) => <ImportRow key={run.id} run={run} />)}
+        </Rows>
+      </Card>
+    </HomeBlock>
   )
 }
 
