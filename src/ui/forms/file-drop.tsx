@@ -8,12 +8,14 @@ type FileDropProps = {
   /** Where a file can be dragged. */
   hint: ReactNode
   onChoose: (file: File) => void
+  /** Beside the button, such as a link to a sample. */
+  aside?: ReactNode
   /** What is chosen now, above the button. */
   children?: ReactNode
 }
 
 /** Chooses one file by button, or by dropping it on the frame. The same file can be chosen again. */
-export function FileDrop({ accept, buttonLabel, hint, onChoose, children }: FileDropProps) {
+export function FileDrop({ accept, buttonLabel, hint, onChoose, aside, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -35,7 +37,10 @@ export function FileDrop({ accept, buttonLabel, hint, onChoose, children }: File
       onDrop={drop}
     >
       {children}
-      <Button onClick={() => input.current?.click()}>{buttonLabel}</Button>
+      <div className="flex flex-wrap items-center justify-center gap-x-base gap-y-xxs">
+        <Button onClick={() => input.current?.click()}>{buttonLabel}</Button>
+        {aside}
+      </div>
       <p className="text-sm text-ink-muted pointer-coarse:hidden">{hint}</p>
       <input
         ref={input}

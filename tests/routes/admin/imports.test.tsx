@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ImportDetails } from '#contract/integration/imports.ts'
+import { peopleSample } from '#src/routes/-admin/imports/people-sample.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 
@@ -54,6 +55,19 @@ test('a decision about an import keeps the focus at it, and its outcome is annou
   await screen.findByRole('button', { name: 'Выбрать файл' })
   expect(here()).toBe('/adm-panel/?tab=imports')
   expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('a sample of a list of people stands beside the choice of a file', async () => {
+  await visit('/adm-panel/?tab=imports', {
+    'GET /api/v1/profile': { body: person(['administrator']) },
+    'GET /api/v1/admin/import/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
+  })
+  const choose = await screen.findByRole('button', { name: 'Выбрать файл' })
+  const sample = screen.getByRole<HTMLAnchorElement>('link', { name: 'Скачать образец списка людей' })
+  expect(sample.parentElement).toBe(choose.parentElement)
+  expect(sample.download).toBe('people.csv')
+  const [kind, text] = sample.href.split(',')
+  expect([kind, decodeURIComponent(text ?? '')]).toEqual(['data:text/csv;charset=utf-8', peopleSample])
 })
 
 test.each([

@@ -7,6 +7,7 @@ import type { ProfileOwners } from '#contract/people/profile-owners.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import { peopleSample } from '#src/routes/-admin/imports/people-sample.ts'
 import { importSingle } from '#tests/support/integration/single-import.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
@@ -104,6 +105,12 @@ describe('An import of users', () => {
       ['student'],
       ['p-1'],
     ])
+  })
+
+  test('takes the sample that the panel offers', async () => {
+    const notes = ['roles given: 2', 'links of guardian and child added: 1']
+    expect(await load([peopleSample])).toEqual({ ...nothing, notes, read: 2, created: 2 })
+    expect([await rolesOf('p-1'), await rolesOf('p-2')]).toEqual([['parent'], ['student']])
   })
 
   test('changes its columns and keeps the others', async () => {

@@ -14,9 +14,11 @@ import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { FileDrop } from '#src/ui/forms/file-drop.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { isRunning } from './import-decision.tsx'
+import { peopleSample } from './people-sample.ts'
 
 const mebibyte = 1024 * 1024
 const limit = importFileLimits.maxBytes / mebibyte
@@ -38,7 +40,10 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
       <div className="flex flex-col gap-base">
         <div className="flex flex-col gap-xs">
           <p className="max-w-text text-ink-muted">
-            <Trans>Сначала файл проверяется, ничего не меняя: вы увидите, что изменится.</Trans>
+            <Trans>
+              Сюда же загружают выписку или реестр банка. Сначала файл проверяется, ничего не меняя: вы увидите, что
+              изменится.
+            </Trans>
           </p>
           <Disclosure summary={<Trans>Какие файлы подходят</Trans>}>
             <p className="max-w-text text-ink-muted">
@@ -69,6 +74,16 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
             accept=".zip,.csv,.txt,application/zip,text/csv,text/plain"
             buttonLabel={file === null ? <Trans>Выбрать файл</Trans> : <Trans>Выбрать другой файл</Trans>}
             hint={<Trans>или перетащите файл сюда</Trans>}
+            aside={
+              <a
+                href={`data:text/csv;charset=utf-8,${encodeURIComponent(peopleSample)}`}
+                download="people.csv"
+                className="inline-flex min-h-control-sm items-center gap-xs rounded text-sm text-ink-muted hover:text-ink-link"
+              >
+                <Icon name="download" size={16} />
+                <Trans>Скачать образец списка людей</Trans>
+              </a>
+            }
             onChoose={choose}
           >
             {file !== null && <ChosenFile file={file} />}
