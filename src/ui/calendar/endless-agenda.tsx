@@ -87,7 +87,7 @@ export function EndlessAgenda(props: EndlessAgendaProps) {
             {start}
           </div>
         )}
-        {shown.map((month) => {
+        {shown.map((month, index) => {
           const isCut = !isWhole && (month.days[0]?.day ?? '') < day
           return (
             <MonthOfAgenda
@@ -97,6 +97,7 @@ export function EndlessAgenda(props: EndlessAgendaProps) {
               from={isCut ? day : ''}
               until={until}
               chosen={month.days.some((own) => own.day === day) ? day : ''}
+              isTitleHidden={isForwardOnly && index === 0}
             />
           )
         })}
@@ -116,6 +117,8 @@ type MonthOfAgendaProps = AgendaTexts & {
   until: string
   /** Shown also without items. */
   chosen: string
+  /** The month above the agenda has it. */
+  isTitleHidden: boolean
   onOpen: (key: string) => void
 }
 
@@ -124,6 +127,7 @@ const MonthOfAgenda = memo(function MonthOfAgenda({
   from,
   until,
   chosen,
+  isTitleHidden,
   onOpen,
   ...texts
 }: MonthOfAgendaProps) {
@@ -143,7 +147,11 @@ const MonthOfAgenda = memo(function MonthOfAgenda({
   return (
     <section aria-label={title} className="flex flex-col gap-base">
       {from === '' && (
-        <h2 className="flex flex-wrap items-baseline gap-x-xs text-base text-ink-muted">
+        <h2
+          className={
+            isTitleHidden && !isEmpty ? 'sr-only' : 'flex flex-wrap items-baseline gap-x-xs text-base text-ink-muted'
+          }
+        >
           <span className="first-letter:uppercase">{title}</span>
           {isEmpty && <span className="font-normal">{texts.emptyMonthLabel}</span>}
         </h2>

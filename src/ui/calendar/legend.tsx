@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { type Tone, toneMarks } from '#src/ui/tone.ts'
@@ -7,14 +8,18 @@ type LegendProps = {
   title: string
   entries: readonly { key: string; tone: Tone; label: string }[]
   /** What the icons on the items stand for. */
-  marks: readonly { icon: IconName; label: string }[]
+  marks?: readonly { icon: IconName; label: string }[]
+  /** On a phone the title is for screen readers: there is one line. */
+  isTitleHidden?: boolean
+  /** Further list items. */
+  children?: ReactNode
 }
 
 /** The meaning of the colours and icons of a calendar, in one line below it. */
-export function Legend({ title, entries, marks }: LegendProps) {
+export function Legend({ title, entries, marks = [], isTitleHidden = false, children }: LegendProps) {
   return (
     <div className="mt-xs flex flex-wrap items-center gap-x-sm text-xs text-ink-muted md:mt-[6px]">
-      <span>{title}:</span>
+      <span className={isTitleHidden ? 'sr-only' : ''}>{title}:</span>
       <ul aria-label={title} className="contents">
         {entries.map(({ key, tone, label }) => (
           <li key={key} className="flex items-center gap-xxs wrap-anywhere">
@@ -30,6 +35,7 @@ export function Legend({ title, entries, marks }: LegendProps) {
             {label}
           </li>
         ))}
+        {children}
       </ul>
     </div>
   )

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GradeBook } from '#contract/learning/grade-book.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
 import { fixedClock } from '#src/app/clock.ts'
-import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { event } from '#tests/support/samples/event-samples.ts'
@@ -477,6 +477,38 @@ describe('On a phone', () => {
         .getAttribute('aria-label'),
     ).toBe('среда, 18\u00a0ноября, 1 событие')
     expect([here(), history.length]).toEqual(['/schedule?view=month&date=2026-11-18', 1])
+  })
+
+  test('the month is named once, and says below it whose the dots are', async () => {
+    const [artyom, maria] = [1, 2].map((number) => `a0000000-0000-4000-8000-00000000000${number}`)
+    const first = {
+      studentUuid: String(artyom),
+      startsAt: '2026-11-01T07:00:00.000Z',
+      endsAt: '2026-11-01T08:30:00.000Z',
+    }
+    const items = [
+      scheduleItem({ ...first, state: 'cancelled' }),
+      scheduleItem({ ...first, uuid: String(maria), studentUuid: String(maria) }),
+    ]
+    await visit(
+      '/schedule?view=month&date=2026-11-01',
+      {
+        'GET /api/v1/profile': { body: person(['parent']) },
+        'GET /api/v1/profile/children': { body: [child(String(artyom), 'Артём'), child(String(maria), 'Мария')] },
+        [children]: { body: items },
+      },
+      { clock: fixedClock(Date.parse('2026-11-20T06:00:00Z')) },
+    )
+    await dayHeading(/^воскресенье, 1\sноября/)
+    const months = screen.getAllByRole('heading', { level: 2, name: 'ноябрь 2026' })
+    expect(months.map((month) => month.classList.contains('sr-only'))).toEqual([false, true])
+    // The second one is that of wide windows.
+    const [legend] = screen.getAllByRole('list', { name: 'Цвета детей' })
+    expect(
+      within(legend as HTMLElement)
+        .getAllByRole('listitem')
+        .map(textOf),
+    ).toEqual(['Артём', 'Мария', 'отменено'])
   })
 })
 

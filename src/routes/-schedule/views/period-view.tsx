@@ -8,7 +8,9 @@ import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
 import { useIsPrinting } from '#src/routes/-query/use-is-printing.ts'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { ScheduleSkeleton } from '#src/routes/-schedule/schedule-skeleton.tsx'
+import type { CalendarPerson } from '#src/ui/calendar/calendar-items.ts'
 import { CalendarPeriod } from '#src/ui/calendar/calendar-period.tsx'
+import { Legend } from '#src/ui/calendar/legend.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
@@ -98,6 +100,7 @@ function GridView({ agenda, view, tableDay, isFiltered, isStale, people, onTapDa
     >
       {!isEmpty && view === 'month' && (
         <views.month {...viewProps} tableDay={tableDay} onTapDay={onTapDay}>
+          {people && <DotsLegend people={people} calendar={inView} />}
           {/* It begins anew with each day that is selected. */}
           <AgendaView key={date} {...shown} agenda={agenda} isFiltered={isFiltered} isForwardOnly />
         </views.month>
@@ -113,6 +116,27 @@ function GridView({ agenda, view, tableDay, isFiltered, isStale, people, onTapDa
       )}
       {isEmpty && !isStale && <EmptyPeriod view={view} isFiltered={isFiltered} />}
     </CalendarPeriod>
+  )
+}
+
+/** What the dots of a phone stand for, in one line below the month. Wider windows have the legend of the colours. */
+function DotsLegend({ people, calendar }: Pick<GridViewProps, 'calendar'> & { people: readonly CalendarPerson[] }) {
+  const { t } = useLingui()
+  return (
+    <div className="-mt-sm mb-sm md:hidden print:hidden">
+      <Legend
+        title={t`Цвета детей`}
+        entries={people.map(({ key, tone, name }) => ({ key, tone, label: name }))}
+        isTitleHidden
+      >
+        {calendar.items.some(({ cancelled }) => cancelled) && (
+          <li className="flex items-center gap-xxs">
+            <span className="size-[8px] flex-none rounded-full border border-line-control" />
+            <Trans>отменено</Trans>
+          </li>
+        )}
+      </Legend>
+    </div>
   )
 }
 
