@@ -9,7 +9,7 @@ import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { fewPlaces, PlacesBadge } from '#src/routes/-query/labels/badges.tsx'
-import { LessonsAtPrice, lessonPriceOf } from '#src/routes/-query/labels/price-note.tsx'
+import { LessonsAtPrice, lessonPriceText } from '#src/routes/-query/labels/price-note.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -247,8 +247,7 @@ function CoursePrice({ course: { priceFrom } }: PriceProps) {
 /** The lessons that the price is for, what one costs, and the lowest sum of a month. */
 function PriceNote({ course: { isPriceOfRest, lessons, priceFrom, monthlyPrice } }: PriceProps) {
   const { i18n } = useLingui()
-  const perLesson = lessonPriceOf({ lessons: { left: lessons }, price: priceFrom })
-  const sum = perLesson === null ? null : formatMoney(perLesson, i18n.locale)
+  const sum = lessonPriceText({ lessons: { left: lessons }, price: priceFrom }, i18n.locale)
   const monthly = monthlyPrice ? formatMoney(monthlyPrice, i18n.locale) : null
   if (lessons === 0 && monthly === null) return null
   return (

@@ -174,14 +174,14 @@ const firstContents = [
     {
       '/catalog': 'article',
       '/tax-deduction': 'section',
-      '/messages': 'ul[aria-label] > li',
+      '/messages': 'h2',
       '/events': 'section',
       '/homework': 'section',
       '/progress': 'p',
       '/contracts-and-payments': 'section',
     },
   ],
-  ['teacher', { '/': 'section', '/messages': 'ul[aria-label] > li' }],
+  ['teacher', { '/': 'section', '/messages': 'h2' }],
   ['student', { '/': 'section', '/homework': 'section' }],
 ] as const
 
