@@ -325,7 +325,7 @@ const domains = {
     'http/request-context\\.ts',
   ],
   'enrolment/catalog': [
-    'enrolment/contracts/instalments\\.ts',
+    'enrolment/contracts/(contract-status|instalments)\\.ts',
     'enrolment/groups/(group-columns|late-start-price|schedule-conflicts)\\.ts',
     'enrolment/purchase/(course-waiting-list|purchase-obstacles)\\.ts',
     'http/school-names\\.ts',
