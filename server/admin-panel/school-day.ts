@@ -71,16 +71,19 @@ export async function findSchoolDay(database: Database, { now, timeZone }: Curre
         ...timesOf({ startsAt, wasAt: state === 'moved' ? wasAt : null }, day),
         isCancelled: state === 'cancelled',
         isDoubleBooked,
-        student: people.studentId === null ? null : { id: people.studentId, name: people.studentName ?? '' },
-        teacher: people.teacherId === null ? null : { id: people.teacherId, name: people.teacherName ?? '' },
-        substitute:
-          people.substituteId === null ? null : { id: people.substituteId, name: people.substituteName ?? '' },
+        student: namedPerson(people.studentId, people.studentName),
+        teacher: namedPerson(people.teacherId, people.teacherName),
+        substitute: namedPerson(people.substituteId, people.substituteName),
       }))
       .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
       .slice(0, maxLessons),
     absences: await countAbsences(database, today, day),
     newTickets,
   }
+}
+
+function namedPerson(id: string | null, name: string | null): { id: string; name: string } | null {
+  return id === null ? null : { id, name: name ?? '' }
 }
 
 function isWithin(column: AnyPgColumn, { from, until }: Day): SQL | undefined {

@@ -5,10 +5,11 @@ import { type PaymentProviderName, paymentProviders } from '#server/db/schema/ch
  * payment service back.
  */
 
-const longestId = 100
+/** In characters. */
+const maxIdLength = 100
 
-/** Room for the number of a part. */
-const longestWhole = 96
+/** In characters, with room for the number of a part. */
+const maxWholeIdLength = 96
 
 const day = String.raw`\d{4}-\d\d-\d\d`
 
@@ -16,14 +17,14 @@ type BankDocument = { day: string; number: string; kopecks: number }
 
 /** A document of an account statement. A bank writes no id: this one stays the same in every statement that has it. */
 export function statementOperationId({ day, number, kopecks, payer }: BankDocument & { payer: string }): string {
-  return ['1C', day, number, kopecks, payer].join('/').slice(0, longestId)
+  return ['1C', day, number, kopecks, payer].join('/').slice(0, maxIdLength)
 }
 
 const statementForm = String.raw`1C/${day}/(.+)/\d+/(?:\d{10,20})?`
 
 /** A line of a registry of a bank. */
 export function registryOperationId({ day, number, kopecks }: BankDocument): string {
-  return ['REG', day, number, kopecks].join('/').slice(0, longestId)
+  return ['REG', day, number, kopecks].join('/').slice(0, maxIdLength)
 }
 
 /** A sum is at least a rouble; the number of a part is shorter. */
@@ -31,7 +32,7 @@ const registryForm = String.raw`REG/${day}/(.+)/\d{3,}`
 
 /** One of several payments that a document pays; the first is 1. */
 export function documentPartId(operationId: string, part: number): string {
-  return `${operationId.slice(0, longestWhole)}#${part}`
+  return `${operationId.slice(0, maxWholeIdLength)}#${part}`
 }
 
 /** An operation of a line of a bank that the staff have booked: the first has the id of the document. */

@@ -91,7 +91,8 @@ type NeedsContext = {
  * all by the time until which it can be done. What has none counts as due today (overdue homework), in a day (an account
  * to name), tomorrow (absences to explain), in a week (an answer to read, an exam to retake without a day), in two weeks
  * (a purchase that was begun) or in a month (a missing address). Contacts to verify are always last. A payment due
- * within a week and absences to explain come before homework that is not due today. Of what is shown at first, that payment takes the last row, unless what is due within a day needs it.
+ * within a week and absences to explain come before homework that is not due today. Of what is shown at first, that
+ * payment takes the last row, unless what is due within a day needs it.
  */
 export function needsOf(data: NeedsData, { now, dates, shown }: NeedsContext): Need[] {
   const today = dates.dayOf(new Date(now))
