@@ -189,7 +189,7 @@ function Day({ day, items, over, cancelled, isFurther }: UpcomingDay) {
 /** How many lessons of the day are over, with a link to them. */
 function OverLink({ day, over, cancelled }: { day: string; over: number; cancelled: number }) {
   return (
-    <ScreenLink to="/schedule" search={{ view: 'day', date: day }}>
+    <ScreenLink to="/schedule" search={{ view: 'day', date: day }} isTall>
       {over > 0 && (
         <Plural
           value={over}
