@@ -88,7 +88,7 @@ function inOldChromium(executablePath: string) {
   } as const
 }
 
-/** Model tests: `models` plays the fewest paths, `models-all` all of them, faults and random walks. */
+/** Model tests: `models` plays every transition, or every state in `npm test`; `models-all` all paths, faults and random walks. */
 function models() {
   return {
     name: isAllModels ? 'models-all' : 'models',

@@ -69,7 +69,7 @@ async function playwright(): Promise<TestCounts> {
     ['test', '--reporter=list,json,./tests/models/coverage-reporter.ts'],
     {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      ...(all && { TEST_ALL: 'yes' }),
+      ...(all ? { TEST_ALL: 'yes' } : { TEST_STATES_OF_MODELS: 'yes' }),
     },
   )
   return readReport({ file, code, started }, countPlaywright)

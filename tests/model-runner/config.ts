@@ -23,8 +23,11 @@ export type RunnerConfig = {
   endToEnd: () => Promise<EndToEnd>
   /** The requirements of the specification, in its order. */
   requirements: () => readonly SpecifiedRequirement[]
-  /** Whether every path is played, with faults and random walks, or only what a usual run plays. */
-  playsEverything: boolean
+  /**
+   * How much is played: every state, type of event and kind of fault once for each machine (`states`); every transition,
+   * and the buttons that no event presses (`transitions`); or every path, with all faults and random walks (`everything`).
+   */
+  extent: 'states' | 'transitions' | 'everything'
   /** Known failures. */
   knownFailures: readonly KnownFailure[]
   productMutants: readonly ProductMutant[]

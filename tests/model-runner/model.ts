@@ -65,8 +65,9 @@ export type TitledPath = { path: Path; titles: readonly TitledEvent[] }
 /** A path of a fault or refusal, with the level that plays it. */
 export type FaultCase<Stage> = TitledPath & {
   level: Level<Stage>
-  /** A usual run plays one case of each key, and none without a key. */
+  /** One case of each key is played with the transitions, and one of each kind with the states; none without them. */
   key?: string
+  kind?: string
 }
 type TitledEvent = { event: AnyEventObject; title: string }
 

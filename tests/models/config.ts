@@ -30,6 +30,12 @@ const pageModels: readonly Model[] = [
   gradeBookModel,
 ]
 
+/** `npm test` plays the states, `npm test -- --all` everything, and `npm run qa` the transitions. */
+function extentOfRun(): RunnerConfig['extent'] {
+  if (process.env.TEST_ALL_MODELS !== undefined) return 'everything'
+  return process.env.TEST_STATES_OF_MODELS === undefined ? 'transitions' : 'states'
+}
+
 export const config: RunnerConfig = {
   models: resolve('tests/models'),
   machines: 'src/machines',
@@ -39,7 +45,7 @@ export const config: RunnerConfig = {
   pages: pageModels,
   endToEnd: async () => (await import('./e2e/end-to-end.ts')).endToEnd(),
   requirements: readRequirements,
-  playsEverything: process.env.TEST_ALL_MODELS !== undefined,
+  extent: extentOfRun(),
   knownFailures,
   productMutants,
   survivors,

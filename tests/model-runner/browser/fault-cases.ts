@@ -112,6 +112,7 @@ function caseOf(
       isTriedAgain: again !== null,
       isOutput: outputOf !== undefined,
     }),
+    kind: again !== null && fault.isDecided !== undefined ? (fault.isDecided ? 'decided' : 'undecided') : fault.name,
   }
 }
 

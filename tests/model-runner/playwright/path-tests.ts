@@ -9,7 +9,7 @@ import { findMachines, type Machine } from '#tests/model-runner/discover-models.
 import { hasEnded } from '#tests/model-runner/known-failure.ts'
 import { idOf, type Level, lineOf, type Model, nameOf, withFaultTitles } from '#tests/model-runner/model.ts'
 import { statesIn } from '#tests/model-runner/paths/coverage.ts'
-import { endingEverywhere } from '#tests/model-runner/paths/path-cover.ts'
+import { byStateAndEvent, coverOf, endingEverywhere } from '#tests/model-runner/paths/path-cover.ts'
 import { gaps, plan } from '#tests/model-runner/paths/plan.ts'
 import { type FindFailure, shrink, walkFailureOn, walkOf } from '#tests/model-runner/paths/random-walks.ts'
 import { type Path, replay } from '#tests/model-runner/paths/replay.ts'
@@ -33,8 +33,7 @@ type Levels = {
 /**
  * Declares a Playwright test for each path of each machine on its pages, with a scripted network. The tests of a machine
  * are played in order by one worker: each state is inspected once, and the buttons that nothing has pressed come last.
- * A usual run declares the fewest paths, and one fault of each kind: to look at every path of every machine takes longer
- * than the declaring of the rest.
+ * `extent` of the config says which paths are declared.
  */
 export async function testOnPages(config: RunnerConfig): Promise<void> {
   const { app, texts, models: folder } = config
@@ -80,15 +79,17 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
     const missing = gaps(model, declared)
     if (missing.length > 0) throw new Error(`${nameOf(model)}:\n${missing.join('\n')}`)
     const requirements = new Map<string, string[]>()
-    const others = config.playsEverything ? whole.paths : []
+    const others = config.extent === 'everything' ? whole.paths : []
+    const chosen = new Set(config.extent === 'states' ? coverOf(cover, byStateAndEvent) : cover)
     for (const path of new Set([...cover, ...others])) requirements.set(idOf(path), await requirementsOf(machine, path))
-    return { machine, whole, cover, others, inBrowser, faults: declared.faults?.(whole.paths) ?? [], requirements }
+    return { machine, whole, cover, chosen, others, inBrowser, faults: declared.faults?.(whole.paths) ?? [], requirements }
   }
 
   function declareTests({
     machine: { model },
     whole,
     cover,
+    chosen,
     others,
     inBrowser,
     faults,
@@ -117,21 +118,23 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
     }
 
     const covered = new Set(cover.map(idOf))
-    for (const path of cover) declare(path, [], ({ compared }) => compared)
+    for (const path of cover.filter((one) => one.steps.length === 0 || chosen.has(one))) declare(path, [], ({ compared }) => compared)
     const cases = new Set(whole.cases.map(idOf))
     for (const path of others.filter((one) => !covered.has(idOf(one))))
       declare(path, cases.has(idOf(path)) ? ['@cases'] : [], ({ besides }) => besides)
     for (const fault of faults) {
       const id = idOf(fault.path)
-      const isUsual = fault.key !== undefined && !faultKeys.has(fault.key)
-      if (fault.key !== undefined) faultKeys.add(fault.key)
-      if (!isUsual && !config.playsEverything) continue
+      const key = config.extent === 'states' ? fault.kind : fault.key
+      const isUsual = key !== undefined && !faultKeys.has(key)
+      if (key !== undefined) faultKeys.add(key)
+      if (!isUsual && config.extent !== 'everything') continue
       const level = ({ compared }: Levels) =>
         compared.faults?.(whole.paths).find(({ path }) => idOf(path) === id)?.level
       declare(fault.path, ['@fault'], level, withFaultTitles(model, [fault]))
     }
-    if (config.playsEverything)
+    if (config.extent === 'everything')
       for (const seed of Array.from({ length: walks.count }, (_, index) => walks.first + index)) declareWalk(seed)
+    if (config.extent === 'states') return
     test(words.rest, { tag: tagsOf(nameOf(model), []) }, async ({ pool }, info) => {
       test.skip(!cover.every((path) => passed.has(idOf(path))), 'not every path of the machine was played before')
       const { presses } = levels(pool).compared

@@ -31,14 +31,14 @@ export async function testOnServer(config: RunnerConfig): Promise<void> {
   const { machines } = await findMachines(config.models)
   const played = machines
     .map((machine) => machine.model)
-    .filter((model) => config.playsEverything || endToEnd.inEveryRun.includes(nameOf(model)))
+    .filter((model) => config.extent === 'everything' || endToEnd.inEveryRun.includes(nameOf(model)))
   for (const model of [...played, ...config.pages]) {
     const player = endToEnd.players[nameOf(model)]
     if (player === undefined) throw new Error(`${nameOf(model)} is not played on a real server`)
     const { playable } = player.partition(plan(model))
     const usual = usualPaths(model, playable, config, endToEnd)
     const isWhole = !endToEnd.inRealTime.includes(nameOf(model)) && !config.pages.includes(model)
-    const others = config.playsEverything ? (isWhole ? playable : coverOf(playable)) : []
+    const others = config.extent === 'everything' ? (isWhole ? playable : coverOf(playable)) : []
     const wanted = new Set([...usual, ...others].map(idOf))
     const chosen = playable.filter((path) => wanted.has(idOf(path)))
     // A page without a machine of the product has no rules.
