@@ -82,7 +82,16 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
     const others = config.extent === 'everything' ? whole.paths : []
     const chosen = new Set(config.extent === 'states' ? coverOf(cover, byStateAndEvent) : cover)
     for (const path of new Set([...cover, ...others])) requirements.set(idOf(path), await requirementsOf(machine, path))
-    return { machine, whole, cover, chosen, others, inBrowser, faults: declared.faults?.(whole.paths) ?? [], requirements }
+    return {
+      machine,
+      whole,
+      cover,
+      chosen,
+      others,
+      inBrowser,
+      faults: declared.faults?.(whole.paths) ?? [],
+      requirements,
+    }
   }
 
   function declareTests({
@@ -118,7 +127,8 @@ export async function testOnPages(config: RunnerConfig): Promise<void> {
     }
 
     const covered = new Set(cover.map(idOf))
-    for (const path of cover.filter((one) => one.steps.length === 0 || chosen.has(one))) declare(path, [], ({ compared }) => compared)
+    for (const path of cover.filter((one) => one.steps.length === 0 || chosen.has(one)))
+      declare(path, [], ({ compared }) => compared)
     const cases = new Set(whole.cases.map(idOf))
     for (const path of others.filter((one) => !covered.has(idOf(one))))
       declare(path, cases.has(idOf(path)) ? ['@cases'] : [], ({ besides }) => besides)

@@ -113,7 +113,7 @@ describe('A subject from a provider', () => {
         if (profile) expectPlain(profile)
         expect(failures).toEqual([])
       }),
-      { numRuns: process.env.TEST_ALL ? 3000 : 100 },
+      { numRuns: process.env.TEST_ALL ? 3000 : 50 },
     )
   }, 300_000)
 })

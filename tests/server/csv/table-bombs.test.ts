@@ -53,9 +53,9 @@ describe('A table that is a bomb is refused', () => {
   const bombs: [string, () => string, string][] = [
     ['a header of 50 MB', () => fileOf('id', ','.repeat(mebibyte), 50, '\n1\n'), 'long-line 1048576'],
     ['a cell of 50 MB', () => fileOf('id\n"', 'a'.repeat(mebibyte), 50, '"\n'), 'long-line 16777216'],
-    ['a row of 50 million cells', () => fileOf('id,name\n1', ','.repeat(mebibyte), 50, '\n'), 'too-complex'],
   ]
   const ofTheSameKind: typeof bombs = [
+    ['a row of 50 million cells', () => fileOf('id,name\n1', ','.repeat(mebibyte), 50, '\n'), 'too-complex'],
     ['200 000 columns', () => fileOf('id', ',x', 200_000, '\n1\n'), 'too-many-columns 1000'],
     ['blanks instead of a header', () => fileOf('', ' '.repeat(mebibyte), 50), 'long-line 1048576'],
     ['an unclosed quote over 50 MB', () => fileOf('id\n"', 'ab\n'.repeat(mebibyte), 17), 'long-line 16777216'],
@@ -76,7 +76,7 @@ describe('What comes back from a large table is bounded', () => {
     expect(Math.max(...batches.map((rows) => rows.length))).toBeLessThanOrEqual(2000)
   })
 
-  test('by characters', async () => {
+  test('by characters', { tags: ['nightly'] }, async () => {
     const { batches } = await read(fileOf('id\n', `${'a'.repeat(mebibyte)}\n`, 20))
     expect(batches.map((rows) => rows.length)).toEqual(Array(20).fill(1))
   })

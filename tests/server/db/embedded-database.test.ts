@@ -13,7 +13,9 @@ import { makeDataDirectory } from '#tests/support/server/database.ts'
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-data-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-test('The embedded database keeps its data across restarts, and is unchanged if it is of another program', async () => {
+test('The embedded database keeps its data across restarts, and is unchanged if it is of another program', {
+  tags: ['nightly'],
+}, async () => {
   const DATA_DIR = join(directory, 'data')
   await makeDataDirectory(DATA_DIR)
   const open = () => openDatabase(readEnv({ DATA_DIR }), pino({ level: 'silent' }))

@@ -10,7 +10,9 @@ import { openOnceMore, openTestDatabase } from '#tests/support/server/database.t
 const releases = globSync('tests/server/db/releases/*.sql').sort()
 
 describe.each(releases)('The database of the release of %s', (path) => {
-  test('is upgraded with all its rows to the schema of a new database', async () => {
+  // Embedded it takes six times longer.
+  const tags = process.env.TEST_DATABASE === 'embedded' ? ['nightly'] : []
+  test('is upgraded with all its rows to the schema of a new database', { tags }, async () => {
     const [upgraded, fresh] = [await openTestDatabase(), await openTestDatabase()]
     await load(upgraded.pool, path)
     const before = await countRows(upgraded.pool)

@@ -222,7 +222,7 @@ test('a zip of 60 000 folders is refused before its directory is read', async ()
   await expectRefused(await changed({ folders: '' }, repeated(60_000, ['folders', 'folder/'])), 'more than 1000 files')
 })
 
-test('a line of 1 GB is refused without being held in memory', async () => {
+test('a line of 1 GB is refused without being held in memory', { tags: ['nightly'] }, async () => {
   const path = folderOf('territories.csv', 'sourcedId,title,address\n1,', 2 ** 30)
   const before = process.memoryUsage().rss
   await expectRefused(path, 'is a row longer than 16777216 characters')

@@ -9,7 +9,7 @@ import { importSingle } from '#tests/support/integration/single-import.ts'
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-statement-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-test('A statement of millions of documents is refused with a text', async () => {
+test('A statement of millions of documents is refused with a text', { tags: ['nightly'] }, async () => {
   const path = join(directory, 'statement.txt')
   writeFileSync(path, `1CClientBankExchange\n${'СекцияДокумент\n'.repeat(4_000_000)}`)
   // It is refused before the database is asked.

@@ -66,7 +66,7 @@ describe('A server that cannot start prints the reason in one line and exits wit
       expect(await failureOf({ LANG, PORT: 'three thousand' })).toEqual({ code: 1, out: '', err })
   })
 
-  it('a data directory in use', async () => {
+  it('a data directory in use', { tags: ['nightly'] }, async () => {
     const DATA_DIR = join(directory, 'data')
     const lock = lockDirectory(DATA_DIR)
     const { code, out, err } = await failureOf({ DATA_DIR })
@@ -89,7 +89,7 @@ describe('A server that cannot start prints the reason in one line and exits wit
     })
   })
 
-  it('a database that does not answer', async () => {
+  it('a database that does not answer', { tags: ['nightly'] }, async () => {
     const { code, out, err } = await failureOf({ DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' })
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^DATABASE_URL: the database does not answer \(.*ECONNREFUSED.*\)\.\n$/)
