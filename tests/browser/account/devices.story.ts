@@ -11,6 +11,7 @@ const login = 'spo-parent'
 
 changing(
   'a user ends the session of another device after a two-factor check',
+  { tag: '@nightly' },
   async ({ page, context, openDevice, messageTo, server, t, language }) => {
     await context.addCookies([await newSession(server, login)])
     const left = await (await openDevice(login)).newPage()

@@ -13,7 +13,7 @@ import { startOidcProvider, subject } from '#tests/support/providers/oidc-provid
 import { inDatabaseOf } from '#tests/support/schools/story-database.ts'
 
 // An external provider without `end_session_endpoint`, at which a parent of the demo school signs in without a question.
-changing.describe('The session at an external provider', () => {
+changing.describe('The session at an external provider', { tag: '@nightly' }, () => {
   changing.describe.configure({ mode: 'default' })
   let provider: Awaited<ReturnType<typeof startOidcProvider>>
   let variables: Record<string, string>

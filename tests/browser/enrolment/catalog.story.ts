@@ -66,25 +66,29 @@ test.describe('on a phone', () => {
 changing.describe('a parent of a child without a place', () => {
   changing.use({ login: 'family' })
 
-  changing('joins the waiting list, sees the position after a reload, and leaves it', async ({ page }) => {
-    const { course, child, group } = await fullGroup(page)
-    await page.goto(`/catalog/${course}?child=${child}`)
-    const card = page
-      .getByRole('list', { name: 'Группы курса' })
-      .locator(':scope > li')
-      .filter({ hasText: group.title })
-    await card.getByRole('button', { name: `Встать в очередь в группу ${group.title}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Встать в очередь' }).dblclick()
-    const own = `Вы в очереди: ${group.waiting + 1} из ${group.waiting + 1}`
-    await expect(card).toContainText(own)
-    await expect(page.getByRole('heading', { name: 'Группы', exact: true })).toBeFocused()
-    await page.reload()
-    await expect(card).toContainText(own)
-    await expect(card).toContainText(`Мест нет · ждут ${group.waiting + 1}`)
-    await card.getByRole('button', { name: `Выйти из очереди в группу ${group.title}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Не ждать' }).click()
-    await expect(card.getByRole('button', { name: /^Встать в очередь/ })).toBeVisible()
-  })
+  changing(
+    'joins the waiting list, sees the position after a reload, and leaves it',
+    { tag: '@nightly' },
+    async ({ page }) => {
+      const { course, child, group } = await fullGroup(page)
+      await page.goto(`/catalog/${course}?child=${child}`)
+      const card = page
+        .getByRole('list', { name: 'Группы курса' })
+        .locator(':scope > li')
+        .filter({ hasText: group.title })
+      await card.getByRole('button', { name: `Встать в очередь в группу ${group.title}` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Встать в очередь' }).dblclick()
+      const own = `Вы в очереди: ${group.waiting + 1} из ${group.waiting + 1}`
+      await expect(card).toContainText(own)
+      await expect(page.getByRole('heading', { name: 'Группы', exact: true })).toBeFocused()
+      await page.reload()
+      await expect(card).toContainText(own)
+      await expect(card).toContainText(`Мест нет · ждут ${group.waiting + 1}`)
+      await card.getByRole('button', { name: `Выйти из очереди в группу ${group.title}` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Не ждать' }).click()
+      await expect(card.getByRole('button', { name: /^Встать в очередь/ })).toBeVisible()
+    },
+  )
 })
 
 /** A full group whose waiting list a child of the family can join. */

@@ -54,31 +54,35 @@ changing('a parent enrols a child step by step, and a double click makes one con
   await expect(shown.alert).toContainText(purchaseTexts.refusals['already-there'])
 })
 
-changing('a parent reads the contract, agrees, and anyone verifies the printed one', async ({ page, browser }) => {
-  const purchases = purchaseApi(page.request)
-  const choice = await purchases.choice()
-  const { heading, make } = purchasePage(page)
-  await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${await purchases.fill(choice)}`)
-  await expect(page.getByRole('heading', { name: '5. Отказ от договора и возврат денег' })).toBeVisible()
-  await make.click()
-  await expect(heading('done')).toBeVisible()
-  const uuid = new URL(page.url()).searchParams.get('contract') ?? ''
-  const { number } = (await purchases.contracts()).find((each) => each.uuid === uuid) ?? { number: '' }
-  const link = await page.request.get(`/api/v1/profile/contract/${uuid}/document-link`)
-  const { url }: { url: string } = await link.json()
-  const { pages } = await readPdf(await (await page.request.get(url)).body())
-  const [code = ''] =
-    /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}(?= |$)/.exec(pages.at(-1)?.split('Код проверки')[1] ?? '') ?? []
-  const visitor = await (await browser.newContext()).newPage()
-  await visitor.goto(new URL('/verify', page.url()).href)
-  await visitor.getByRole('textbox', { name: 'Номер договора' }).fill(number)
-  await visitor.getByRole('textbox', { name: 'Код проверки' }).fill(code.toLowerCase())
-  await expectAccessible(visitor)
-  await visitor.getByRole('button', { name: 'Проверить' }).click()
-  await expect(visitor.getByText('Договор подлинный')).toBeVisible()
-  await expectAccessible(visitor)
-  await visitor.context().close()
-})
+changing(
+  'a parent reads the contract, agrees, and anyone verifies the printed one',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const purchases = purchaseApi(page.request)
+    const choice = await purchases.choice()
+    const { heading, make } = purchasePage(page)
+    await page.goto(`/catalog/${choice.course.uuid}/purchase?basket=${await purchases.fill(choice)}`)
+    await expect(page.getByRole('heading', { name: '5. Отказ от договора и возврат денег' })).toBeVisible()
+    await make.click()
+    await expect(heading('done')).toBeVisible()
+    const uuid = new URL(page.url()).searchParams.get('contract') ?? ''
+    const { number } = (await purchases.contracts()).find((each) => each.uuid === uuid) ?? { number: '' }
+    const link = await page.request.get(`/api/v1/profile/contract/${uuid}/document-link`)
+    const { url }: { url: string } = await link.json()
+    const { pages } = await readPdf(await (await page.request.get(url)).body())
+    const [code = ''] =
+      /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}(?= |$)/.exec(pages.at(-1)?.split('Код проверки')[1] ?? '') ?? []
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(new URL('/verify', page.url()).href)
+    await visitor.getByRole('textbox', { name: 'Номер договора' }).fill(number)
+    await visitor.getByRole('textbox', { name: 'Код проверки' }).fill(code.toLowerCase())
+    await expectAccessible(visitor)
+    await visitor.getByRole('button', { name: 'Проверить' }).click()
+    await expect(visitor.getByText('Договор подлинный')).toBeVisible()
+    await expectAccessible(visitor)
+    await visitor.context().close()
+  },
+)
 
 changing(
   'after a lost response a retry repeats the request with its idempotency key',

@@ -41,7 +41,7 @@ changing('a parent transfers a child, and withdraws the transfer', async ({ page
   await expect(change(group)).toBeVisible()
 })
 
-changing('a held place is one step away and is taken once', async ({ page }) => {
+changing('a held place is one step away and is taken once', { tag: '@nightly' }, async ({ page }) => {
   const { heading, accept, confirm } = transferPage(page)
   await page.goto('/change-schedule')
   await expect(page.getByText(/^Место в группе .* за вами до/)).toBeVisible()

@@ -258,6 +258,7 @@ changing(
 
 changing(
   'a press on a notification leads an open page there, and opens one where there is none',
+  { tag: '@nightly' },
   async ({ page, context, server }) => {
     await signIn(context, server, 'family')
     await page.goto('/profile')
