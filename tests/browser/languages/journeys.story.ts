@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test.describe('a parent', () => {
   test.use({ login: 'family' })
 
-  test('sees new items on the home page and opens a lesson', async ({ page, t, isMobile }) => {
+  test('sees new items on the home page and opens a lesson', { tag: '@ru' }, async ({ page, t, isMobile }) => {
     await page.goto('/home-page')
     // The second where both days are free.
     const days = page
@@ -43,7 +43,10 @@ test.describe('a parent', () => {
     await expect(entry).toBeVisible()
   })
 
-  test('opens an entry of the agenda, closes it and filters by child', { tag: '@ru' }, async ({ page, t }) => {
+  test('opens an entry of the agenda, closes it and filters by child', { tag: ['@ru', '@nightly'] }, async ({
+    page,
+    t,
+  }) => {
     await page.goto('/schedule')
     const lesson = await entryInView(page)
     const details = page.getByRole('dialog')

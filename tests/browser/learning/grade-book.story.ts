@@ -9,7 +9,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 test.describe('a student', () => {
   test.use({ login: 'student' })
 
-  test('opens a mark and a course by keyboard alone', async ({ page, t }) => {
+  test('opens a mark and a course by keyboard alone', { tag: '@nightly' }, async ({ page, t }) => {
     await page.goto('/grade-book/')
     const grid = page.locator('[role=grid][aria-busy=false]')
     await expect(grid).toBeVisible()
@@ -88,7 +88,7 @@ for (const login of ['student', 'academy-student', 'spo-student', 'family'] as c
   test.describe(`on a phone, ${login}`, () => {
     test.use({ login, viewport: { width: 375, height: 667 } })
 
-    const tag = login === 'student' || login === 'family' ? [] : ['@nightly']
+    const tag = login === 'student' ? [] : ['@nightly']
     test('sees the first marks under at most 120 px of controls', { tag }, async ({ page, t }) => {
       await page.goto('/grade-book/')
       const main = page.getByRole('main')
@@ -113,7 +113,7 @@ for (const login of ['student', 'academy-student', 'spo-student', 'family'] as c
 test.describe('a family', () => {
   test.use({ login: 'family' })
 
-  test('chooses a term on a phone in one dialog', async ({ page, t }) => {
+  test('chooses a term on a phone in one dialog', { tag: '@nightly' }, async ({ page, t }) => {
     await page.setViewportSize({ width: 375, height: 667 })
     await page.goto('/grade-book/')
     await page.getByRole('button', { name: t('Показано:') }).click()

@@ -20,7 +20,8 @@ test('a printed schedule has no header, menu and footer', async ({ page, t }) =>
 })
 
 for (const view of ['month', 'week']) {
-  test(`a printed ${view} is one landscape page with all items and their changes`, async ({ page, t }) => {
+  const tag = view === 'month' ? [] : ['@nightly']
+  test(`a printed ${view} is one landscape page with all items and their changes`, { tag }, async ({ page, t }) => {
     await page.goto(`/schedule?view=${view}`)
     const chips = page.getByRole('grid').locator('[data-item]')
     await expect(chips.first()).toBeVisible()

@@ -124,9 +124,10 @@ const lateCode: readonly LateCode[] = [
 
 for (const [index, late] of lateCode.entries()) {
   const { what, path, files, open, failure = 'Не удалось загрузить', opened } = late
-  // The kinds of code take turns; the nightly run tries all faults for the page.
+  // The kinds of code take turns; the nightly run plays all kinds, and tries all faults for the page.
   const own = index === 0 && isAll ? faults : faults.slice(index % faults.length).slice(0, 1)
-  test(`${what} that fails to load shows an error and opens at the next click`, { tag: '@old' }, async ({ page }) => {
+  const tag = isAll || ['a page', 'a dialog'].includes(what) ? '@old' : '@nightly'
+  test(`${what} that fails to load shows an error and opens at the next click`, { tag }, async ({ page }) => {
     expect(files).not.toEqual([])
     const documents = listenToDocuments(page)
     for (const fault of own) {

@@ -38,7 +38,7 @@ for (const [at, [what, files, fault]] of faults.entries()) {
   })
 }
 
-test('a page whose code takes long shows an error until it runs', async ({ page, t }) => {
+test('a page whose code takes long shows an error until it runs', { tag: '@nightly' }, async ({ page, t }) => {
   await page.clock.install()
   const codeComes = await holdCode(page)
   await page.goto('/schedule', { waitUntil: 'commit' })
@@ -135,7 +135,7 @@ test('errors of other scripts are ignored', async ({ page }) => {
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('on a phone the error is shown in English and covers nothing at the end of the page', async ({
+test('on a phone the error is shown in English and covers nothing at the end of the page', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

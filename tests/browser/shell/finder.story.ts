@@ -33,7 +33,7 @@ test.describe('the finder of a family', () => {
     await expect(field).toBeHidden()
   })
 
-  test('answers from its own index with less than 50 ms of work', async ({ page, t }) => {
+  test('answers from its own index with less than 50 ms of work', { tag: '@nightly' }, async ({ page, t }) => {
     await page.goto('/events')
     await page.getByRole('button', { name: t('Поиск по кабинету') }).click()
     await expect(page.getByRole('group', { name: t('Договоры') })).toBeVisible()

@@ -28,10 +28,9 @@ test('filters are kept by Back, by a reload and in a shared URL (D-18)', async (
   await expect(kind(shared)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a message is written over the current page, again after a reload, and Back returns to it', async ({
-  page,
-  t,
-}) => {
+test('a message is written over the current page, again after a reload, and Back returns to it', {
+  tag: '@nightly',
+}, async ({ page, t }) => {
   await page.goto('/tax-deduction?year=2025')
   const address = page.url()
   await page.getByRole('button', { name: t('Помощь'), exact: true }).click()
@@ -58,7 +57,10 @@ test('filters that are pressed without a pause all count', async ({ page }) => {
   expect(page.url().match(/\[\]=/g)).toHaveLength(others + 1)
 })
 
-test('a double click on “next” shows the month after next, and Back returns through both', async ({ page, t }) => {
+test('a double click on “next” shows the month after next, and Back returns through both', { tag: '@nightly' }, async ({
+  page,
+  t,
+}) => {
   await page.goto('/schedule?date=2027-01-12')
   const months = page.getByRole('main').getByRole('heading', { level: 2 }).first()
   await expect(months).toHaveText(/январь 2027/i)
