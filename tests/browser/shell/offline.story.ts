@@ -45,7 +45,14 @@ async function withoutConnection(context: BrowserContext, work: () => Promise<vo
   await context.setOffline(false)
 }
 
-test('without a connection the schedule can be read, and says from when it is', async ({ page, context, t }) => {
+test('without a connection stored pages can be read and others name them; sign-out leaves nothing behind', async ({
+  page,
+  context,
+  server,
+  t,
+  language,
+}) => {
+  await context.addCookies([await newSession(server, 'family')])
   await openKept(page, '/schedule')
   const lessons = await page.getByRole('main').innerText()
   await withoutConnection(context, async () => {
@@ -65,17 +72,7 @@ test('without a connection the schedule can be read, and says from when it is', 
       await expect(page.getByRole('heading', { level: 1, name: t(title) })).toBeVisible()
       await expect(page.getByText(t('Не удалось загрузить'))).toHaveCount(0)
     }
-  })
-  await expect(connectionPage(page).check).toHaveCount(0)
-})
-
-test('a page that is not stored says so without a connection, with what is stored and its age', async ({
-  page,
-  context,
-  t,
-}) => {
-  await openKept(page, '/schedule')
-  await withoutConnection(context, async () => {
+    // This one is not stored.
     await page.goto('/catalog')
     await expect(page.getByRole('heading', { level: 1, name: t('Нет связи') })).toBeVisible()
     await expect(page).toHaveURL(/\/catalog$/)
@@ -89,13 +86,19 @@ test('a page that is not stored says so without a connection, with what is store
     await expect(page.getByRole('button', { name: t('Проверить связь') })).toBeVisible()
   })
   await expect(page.getByRole('heading', { level: 1, name: t('Каталог курсов') })).toBeVisible()
+  await expect(connectionPage(page).check).toHaveCount(0)
+
+  expect(await cachedCalls(page)).not.toBeNull()
+  await shellPage(page, t).userMenu.click()
+  await shellPage(page, t).signOut.click()
+  await expect(page.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
+  await page.goto('/favicon.svg')
+  expect(await cachedCalls(page)).toBeNull()
 })
 
-test('what a person has just seen is there after a reload without a connection, as soon as a page opens at all', async ({
-  page,
-  context,
-  t,
-}) => {
+test('what a person has just seen is there after a reload without a connection, as soon as a page opens at all', {
+  tag: '@nightly',
+}, async ({ page, context, t }) => {
   await page.goto('/schedule')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await withoutConnection(context, async () => {
@@ -159,6 +162,7 @@ async function sendWithoutConnection(tabs: readonly [Page, Page], question: stri
 
 changing(
   'a ticket written without a connection waits, is asked about in each tab, and is sent once',
+  { tag: '@nightly' },
   async ({ page, context, server }) => {
     await context.addCookies([await newSession(server, 'parent')])
     const tickets = async () =>
@@ -326,16 +330,6 @@ changing(
     }
   },
 )
-
-changing('sign-out leaves nothing behind', async ({ page, context, server, t, language }) => {
-  await context.addCookies([await newSession(server, 'family')])
-  await openKept(page, '/profile')
-  await shellPage(page, t).userMenu.click()
-  await shellPage(page, t).signOut.click()
-  await expect(page.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
-  await page.goto('/favicon.svg')
-  expect(await cachedCalls(page)).toBeNull()
-})
 
 test.describe(() => {
   test.use({ login: 'administrator' })
