@@ -129,14 +129,11 @@ function keyOf(address: string): string {
   return `${screenAt(address)?.name ?? address} ${section}`.trim()
 }
 
-/** One screen of each kind: with secrets, and of a family, a student, the staff and a visitor. */
+/** One screen of each kind: with a secret, and of a family, a student, the staff and a visitor. */
 const usualRows: readonly Row[] = [
   ['family', '/schedule?dialog=feed'],
-  ['family', '/verify'],
-  ['family', '/auth/oauth-result'],
   ...[
     'a contract with operations',
-    'the security of a profile',
     'the devices of a profile',
     'a student’s grade book',
     'the administrator’s panel',
