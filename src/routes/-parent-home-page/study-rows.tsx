@@ -1,8 +1,9 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { HomeworkTask } from '#contract/learning/homework.ts'
 import { entryTitleOf } from '#src/domain/schedule-entries.ts'
 import { unbrokenReferences } from '#src/domain/unbroken-references.ts'
 import { separator } from '#src/i18n/labels.ts'
+import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { RelativeStart } from '#src/routes/-query/labels/lesson-times.tsx'
@@ -161,6 +162,7 @@ export function AbsencesRow({ student, subject, absences: { lessonUuid, date, co
  * of another year has the same subjects, so the row names its year.
  */
 export function RetakesRow({ retakes }: NeedOf<'retakes'>) {
+  const { i18n } = useLingui()
   const { today } = useSchoolNow()
   const [first] = retakes
   if (!first) return null
@@ -193,7 +195,9 @@ export function RetakesRow({ retakes }: NeedOf<'retakes'>) {
       due={retakes.length === 1 ? <RetakeText {...first} /> : <NearestRetake retakes={retakes} />}
       note={[
         retakes.length === 1 ? year : null,
-        retakes.length === 1 ? unbrokenReferences(term.title) : retakes.map(({ course }) => course.title).join(', '),
+        retakes.length === 1
+          ? unbrokenReferences(schoolTitle(term.title, i18n))
+          : retakes.map(({ course }) => course.title).join(', '),
       ]}
       action={<Trans>Открыть</Trans>}
     />

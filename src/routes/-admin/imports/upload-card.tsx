@@ -41,8 +41,8 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
         <div className="flex flex-col gap-xs">
           <p className="max-w-text text-ink-muted">
             <Trans>
-              Сюда же загружают выписку или реестр банка. Сначала файл проверяется, ничего не меняя: вы увидите, что
-              изменится.
+              Здесь загружают данные школы, списки людей и платежей, выписки и реестры банка. Сначала файл проверяется,
+              ничего не меняя: вы увидите, что изменится.
             </Trans>
           </p>
           <Disclosure summary={<Trans>Какие файлы подходят</Trans>}>

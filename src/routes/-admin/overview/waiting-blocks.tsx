@@ -191,7 +191,7 @@ export function QueuesBlock() {
   const waitedText = (days: number) =>
     days < 1
       ? t`с сегодняшнего дня`
-      : t`${plural(days, { one: 'самое долгое ожидание — # день', few: 'самое долгое ожидание — # дня', many: 'самое долгое ожидание — # дней', other: 'самое долгое ожидание — # дня' })}`
+      : t`${plural(days, { one: 'дольше всего — # день', few: 'дольше всего — # дня', many: 'дольше всего — # дней', other: 'дольше всего — # дня' })}`
   if (!work || work.queues.length === 0) return null
   return (
     <HomeBlock

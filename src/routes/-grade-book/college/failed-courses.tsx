@@ -49,7 +49,7 @@ export function FailedCourses({ failed, book }: FailedCoursesProps) {
       <ul>
         {(isExpanded ? failed : failed.slice(0, 1)).map((owed) => (
           <li key={`${owed.book.uuid} ${owed.course.uuid} ${owed.term.uuid}`}>
-            <span className={isExpanded ? '' : 'line-clamp-1'}>
+            <span>
               <SchoolText>{unbrokenReferences(owed.course.title)}</SchoolText>
               {separator}
               {unbrokenReferences(owed.term.title)}
