@@ -102,9 +102,11 @@ function Dots({ items, isPast = false }: { items: readonly CalendarItem[]; isPas
         />
       ))}
       {more > 0 && (
-        <span aria-hidden="true" className="text-[0.6875rem]/[0.5rem] text-ink-muted tabular-nums">
-          +{more}
-        </span>
+        // The name of the day counts its items: this number is no text that the name would have to repeat.
+        <span
+          data-others={`+${more}`}
+          className="text-[0.6875rem]/[0.5rem] text-ink-muted tabular-nums before:content-[attr(data-others)]"
+        />
       )}
     </span>
   )
