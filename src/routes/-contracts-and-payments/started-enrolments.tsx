@@ -147,7 +147,7 @@ function HeldUntil({ children: until }: { children: string }) {
         <Trans>Место за вами до {until}</Trans>
       </span>
       <span className="md:hidden">
-        <Trans>Место до {until}</Trans>
+        <Trans>До {until}</Trans>
       </span>
     </Badge>
   )

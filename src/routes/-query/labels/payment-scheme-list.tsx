@@ -16,7 +16,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 const schemeDescriptions: Record<PaymentScheme, (count: number) => MessageDescriptor> = {
   OnePayment: () => msg`Вся сумма сразу.`,
   StepByStep: (count) =>
-    msg`${plural(count, { one: '# платёж до конца курса.', few: '# равных платежа до конца курса.', many: '# равных платежей до конца курса.', other: '# равных платежа до конца курса.' })}`,
+    msg`${plural(count, { one: '# платёж до конца курса.', few: '# платежа до конца курса.', many: '# платежей до конца курса.', other: '# платежа до конца курса.' })}`,
   Recurent: (count) =>
     msg`${plural(count, { one: '# платёж до конца курса.', few: '# платежа, каждый месяц по одному.', many: '# платежей, каждый месяц по одному.', other: '# платежа, каждый месяц по одному.' })}`,
   BankInstallmentPlan: () => msg`Первый взнос ваш, остальное переведёт банк.`,
