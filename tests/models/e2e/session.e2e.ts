@@ -154,20 +154,17 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
         await opensTab(stage)
       },
     },
-    'roleGroup.selectedElsewhere': async (stage, { event, taken }) => {
+    'roleGroup.selectedElsewhere': async (stage, step) => {
       const tab = await opensTab(stage)
-      if (taken.length > 0) await selects(tab, event.group)
+      if (step.taken.length > 0) await changesMenu(stage.page, step, () => selects(tab, step.event.group))
     },
     'roleGroup.select': async ({ page }, step) => {
       const { group } = step.event
       const { roleSwitch, nameOfRoleSwitch, roleGroup } = sessionPage(page)
       if (groupsOf(step.before.context).length < 2) return soon(roleSwitch).toHaveCount(0)
       if (mayChoose(step, group)) {
-        const former = await shownMenu(page)
-        await selects(page, group)
+        await changesMenu(page, step, () => selects(page, group))
         await soon(roleSwitch).toHaveAccessibleName(nameOfRoleSwitch(group))
-        if (group !== step.before.context.roleGroup)
-          await eventually(() => shownMenu(page), 'the menu of the other role group').not.toEqual(former)
         return expectServedMenu(page)
       }
       await roleSwitch.click()
@@ -282,6 +279,14 @@ async function selects(page: Page, group: RoleGroup): Promise<void> {
   const { roleSwitch, roleGroup } = sessionPage(page)
   await roleSwitch.click()
   await roleGroup(group).click()
+}
+
+/** Waits for the menu of the other role group, which is shown after the name of its switch. */
+async function changesMenu(page: Page, { event, before }: Step, select: () => Promise<void>): Promise<void> {
+  const former = await shownMenu(page)
+  await select()
+  if (event.group !== before.context.roleGroup)
+    await eventually(() => shownMenu(page), 'the menu of the other role group').not.toEqual(former)
 }
 
 function mayChoose({ before }: Step, group: RoleGroup): boolean {
