@@ -460,9 +460,7 @@ describe('A closed record', () => {
       const missing = withoutRecords(request)
       return request === missing ? [] : [{ call, requests: [request, missing] }]
     })
-    const differences: string[] = []
-    for (const { call, requests } of asked) {
-      count('errors')
+    const compare = async ({ call, requests }: (typeof asked)[number]) => {
       const answers: { answer: string; statements: string[] }[] = []
       for (const request of requests) {
         let answer = ''
@@ -474,12 +472,20 @@ describe('A closed record', () => {
         })
         answers.push({ answer, statements: statements.map(({ text }) => text) })
       }
-      const [real, missing] = answers
-      if (real?.answer !== missing?.answer) differences.push(`${call.address}: ${real?.answer} ${missing?.answer}`)
-      else if (JSON.stringify(real) !== JSON.stringify(missing))
-        differences.push(`${call.address}: ${real?.statements.length} and ${missing?.statements.length} statements`)
+      const [real, missing] = answers.map(({ answer, statements }) => [answer, ...statements])
+      const at = real?.findIndex((line, index) => line !== missing?.[index]) ?? -1
+      const isSame = at === -1 && real?.length === missing?.length
+      return isSame ? null : `${call.address}: ${real?.[at] ?? 'nothing'} and ${missing?.[at] ?? 'nothing'}`
     }
-    expect(differences).toEqual([])
+    const differences: string[] = []
+    for (const one of asked) {
+      count('errors')
+      // A statement that belongs to no request, or that a limit writes once a minute, is not there the second time.
+      if ((await compare(one)) === null) continue
+      const again = await compare(one)
+      if (again !== null) differences.push(again)
+    }
+    expect(differences.join('\n')).toBe('')
     expect(asked.length).toBeGreaterThan(5)
   })
 

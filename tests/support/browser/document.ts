@@ -2,8 +2,12 @@ import { cleanup, configure } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
 
-// Testing Library cleans up automatically only if test functions are global.
-afterEach(cleanup)
+// Testing Library cleans up automatically only if test functions are global. Suites of a worker share the document: what a
+// test wrote into it without React would be found by the next suite.
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+})
 
 // Suites of a worker share their modules: an import that the end of a suite interrupts would stay failed for the next one.
 afterAll(() => vi.dynamicImportSettled())
