@@ -129,16 +129,10 @@ function keyOf(address: string): string {
   return `${screenAt(address)?.name ?? address} ${section}`.trim()
 }
 
-/** One screen of each kind: with a secret, and of a family, a student, the staff and a visitor. */
+/** One screen of each kind: with a secret, and of a family, a student and the staff. */
 const usualRows: readonly Row[] = [
   ['family', '/schedule?dialog=feed'],
-  ...[
-    'a contract with operations',
-    'the devices of a profile',
-    'a student’s grade book',
-    'the administrator’s panel',
-    'the catalog for a visitor',
-  ].map((name): Row => {
+  ...['a contract with operations', 'a student’s grade book', 'the administrator’s panel'].map((name): Row => {
     const screen = shown[name]
     if (screen === undefined) throw new Error(`no screen «${name}»`)
     return [screen[0], screen[1]]

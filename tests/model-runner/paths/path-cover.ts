@@ -12,11 +12,8 @@ export const byTransition: Measure = (step, index, steps) => [
 
 export const byState: Measure = ({ after }) => statesIn(after)
 
-/** The states, those in which a path ends, and the types of events. */
-export const byStateAndEvent: Measure = (step, index, steps) => {
-  const states = statesIn(step.after)
-  return [...states, step.event.type, ...(index === steps.length - 1 ? [`ends in ${states.join(' ')}`] : [])]
-}
+/** The states, and the types of events. */
+export const byStateAndEvent: Measure = ({ after, event }) => [...statesIn(after), event.type]
 
 /** Whether a step goes back from a page that was opened on the path: such a step leaves the history as it was. */
 function goesBack(step: Step, index: number, steps: readonly Step[]): boolean {

@@ -3,7 +3,7 @@ import { requirementsOf } from '#tests/model-runner/check-path.ts'
 import type { EndToEnd, RunnerConfig } from '#tests/model-runner/config.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
 import { idOf, type Model, nameOf } from '#tests/model-runner/model.ts'
-import { coverOf } from '#tests/model-runner/paths/path-cover.ts'
+import { byState, coverOf } from '#tests/model-runner/paths/path-cover.ts'
 import { plan } from '#tests/model-runner/paths/plan.ts'
 import type { Path } from '#tests/model-runner/paths/replay.ts'
 import { sayIn, testerLanguage } from '#tests/model-runner/words.ts'
@@ -64,9 +64,10 @@ export async function testOnServer(config: RunnerConfig): Promise<void> {
 function usualPaths(
   model: Model,
   playable: readonly Path[],
-  { pages }: Pick<RunnerConfig, 'pages'>,
+  { pages, extent }: Pick<RunnerConfig, 'pages' | 'extent'>,
   { inEveryRun, measure }: EndToEnd,
 ): Path[] {
   if (pages.includes(model)) return coverOf(playable)
-  return inEveryRun.includes(nameOf(model)) ? coverOf(playable, measure) : []
+  if (!inEveryRun.includes(nameOf(model))) return []
+  return coverOf(playable, extent === 'states' ? byState : measure)
 }

@@ -17,11 +17,17 @@ import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-call
 import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { forgetLimits } from '#tests/support/server/limits.ts'
-import { openRace, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/server/races.ts'
+import {
+  openRace,
+  outcomeOf,
+  type RaceParticipants,
+  raceTimeoutMs,
+  rivalCount,
+  rounds,
+} from '#tests/support/server/races.ts'
 
 vi.setConfig({ testTimeout: raceTimeoutMs })
 
-const families = 64
 const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow', priceOfLateStart: 'whole' as const }
 
 let race: Awaited<ReturnType<typeof openRace>>
@@ -83,8 +89,8 @@ async function beginAnew() {
   return school.begin()
 }
 
-test('The last place goes to one of 64 families who buy concurrently; the others get a conflict and leave no data', async () => {
-  const all = await addFamilies(families)
+test('The last place goes to one of many families who buy concurrently; the others get a conflict and leave no data', async () => {
+  const all = await addFamilies(rivalCount)
   const { database } = server.opened
   for (let round = 0; round < rounds; round += 1) {
     const { campaignId } = await beginAnew()
@@ -94,7 +100,7 @@ test('The last place goes to one of 64 families who buy concurrently; the others
       filledBaskets.map((basket, index) => () => outcomeOf(make(index, all[index] as Family, basket))),
     )
     expect(outcomes.filter((outcome) => outcome === 'done').length).toBe(1)
-    expect(outcomes.filter((outcome) => outcome === 'no-place-left').length).toBe(families - 1)
+    expect(outcomes.filter((outcome) => outcome === 'no-place-left').length).toBe(rivalCount - 1)
     const made = await database.select().from(contracts).where(eq(contracts.groupId, group))
     expect(made.map(({ studentId }) => studentId)).toEqual([all[outcomes.indexOf('done')]?.studentId])
     expect(await database.$count(payments, eq(payments.contractId, made[0]?.id ?? ''))).toBe(1)
@@ -112,12 +118,12 @@ test('One basket becomes one contract, for any number of clicks and tabs at two 
   const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
   for (let round = 0; round < rounds; round += 1) {
     await beginAnew()
-    const group = await school.addGroup({ placesTotal: 64 })
+    const group = await school.addGroup({ placesTotal: rivalCount })
     const studentUuid = await school.addChild('Артём', [parent])
     const basket = await filled(parent, { groupUuid: group, studentUuid })
     const twice = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(
-      Array.from({ length: 64 }, (_, index) =>
+      Array.from({ length: rivalCount }, (_, index) =>
         buy(index % 2 ? parentAtOther : parent, basket, index % 4 === 0 ? twice : undefined),
       ),
     )

@@ -8,6 +8,8 @@ const isPostgres = process.env.TEST_DATABASE === 'postgres'
 /** The embedded database runs one statement at a time, so fewer rounds suffice; `npm test -- --all` runs most. */
 const [usualRounds, allRounds] = isPostgres ? [2, 300] : [1, 20]
 export const rounds = process.env.TEST_ALL ? allRounds : usualRounds
+/** Families or tabs that compete: each has a connection of its own, which plans every statement anew. */
+export const rivalCount = process.env.TEST_ALL ? 64 : 24
 /** Of races between two tabs, which take milliseconds. */
 export const tabRaceRounds = process.env.TEST_ALL ? 200 : 20
 export const raceTimeoutMs = 60_000 + rounds * 4_000
