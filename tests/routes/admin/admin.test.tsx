@@ -228,6 +228,7 @@ describe('the overview', () => {
       author: { id: id(1), name: 'Ольга Соколова' },
       subject: 'Когда урок?',
       dueAt: '2026-11-19T09:00:00Z',
+      isToAnswer: true,
     }
     const user = { id: id(2), name: 'Иван Петров' }
     const work = {
@@ -317,14 +318,15 @@ describe('the overview', () => {
       assignee: null,
       recipient: null,
       dueAt,
+      isToAnswer: true,
       ...rest,
     })
     const colleague = { id: id(70), name: 'Павел Жданов' }
     const teacher = { id: id(71), name: 'Анна Белова', role: 'teacher' }
     const waiting = [
-      ticket(11, 'Просрочен у коллеги', '2026-11-18T09:00:00Z', { assignee: colleague }),
+      ticket(11, 'Просрочен у коллеги', '2026-11-18T09:00:00Z', { assignee: colleague, isToAnswer: false }),
       ticket(12, 'Просрочен у меня', '2026-11-19T09:00:00Z', { assignee: administrator }),
-      ticket(13, 'Преподавателю', '2026-11-21T09:00:00Z', { recipient: teacher }),
+      ticket(13, 'Преподавателю', '2026-11-21T09:00:00Z', { recipient: teacher, isToAnswer: false }),
       ticket(14, 'В срок, ничей', '2026-11-22T09:00:00Z'),
       ticket(15, 'Уже ответили', null),
     ]

@@ -29,6 +29,7 @@ const queued: QueuedTicket = {
   preview: 'Где чек?',
   subject: 'Где чек за ноябрь?',
   student: null,
+  isToAnswer: true,
 }
 const ticket: DeskTicket = {
   id,
