@@ -295,6 +295,7 @@ describe('the overview', () => {
       ),
       expect.stringMatching(/^Когда урок\?просрочено с 19 ноября.*Ольга Соколова · Другое.*Ответить$/),
     ])
+    expect(screen.getByRole('region', { name: 'Изменения сегодня' }).innerHTML).not.toMatch(/line-clamp|max-md:hidden/)
     expect(await rows('Изменения сегодня')).toEqual([
       expect.stringMatching(/^12:00ХИМ-1Отменено.*Иван Петров$/),
       expect.stringMatching(/^12:00ХИМ-2Замена.*другое занятие.*Анна Белова · вместо: Иван Петров$/),
