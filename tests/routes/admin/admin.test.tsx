@@ -35,6 +35,7 @@ function listed(number: number, own: Partial<FoundUser> = {}): ListedUser {
     ...found(number, own),
     foundBy: null,
     groups: [],
+    isCurator: false,
     relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
   }
 }
@@ -431,12 +432,27 @@ describe('the users', () => {
   })
 
   test('show names, roles, relatives and last sign-in', async () => {
-    await open('/adm-panel/?tab=users')
+    const relatives = [
+      { firstName: 'Ольга', lastName: 'Соколова', kind: 'guardian' },
+      { firstName: 'Илья', lastName: 'Соколов', kind: 'guardian' },
+    ]
+    const student = { ...listed(2, { lastName: 'Соколов', roles: [{ name: 'student' }] }), relatives }
+    const curator = {
+      ...listed(3, { lastName: 'Орлова', roles: [{ name: 'teacher' }] }),
+      relatives: [],
+      isCurator: true,
+    }
+    await open('/adm-panel/?tab=users', { [users]: { body: listOf([listed(1), student, curator]) } })
     const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
     expect(textOf(row as HTMLElement)).toMatch(
-      /Соколова Ольга ДмитриевнаРодитель.· Артём.*Действует.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября$/,
+      /Соколова Ольга ДмитриевнаРодитель · ребёнок: Артём.*Действует.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября$/,
     )
-    screen.getByText('1 человек')
+    screen.getByText('3 человека')
+    const texts = screen.getAllByRole('row').slice(2).map(textOf)
+    expect(texts).toEqual([
+      expect.stringContaining('Ученик · родители: Ольга Соколова, Илья Соколов'),
+      expect.stringContaining('Преподаватель, куратор'),
+    ])
   })
 
   test('show an empty state without matches; a button resets the filters', async () => {
