@@ -176,7 +176,6 @@ export const screens = {
     address: '/news',
     title: { ru: 'Новости школы', en: 'School news' },
     layout: 'default',
-    under: 'events',
     search: schoolNewsSearch,
   },
   'parent-home-page': {
