@@ -86,7 +86,7 @@ export const screens = {
     name: 'logout',
     address: '/logout',
     title: { ru: 'Выход', en: 'Signing out' },
-    layout: 'empty',
+    layout: 'error',
     withoutThirdParties: true,
     open: true,
     search: logoutSearch,
