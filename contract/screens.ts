@@ -86,7 +86,7 @@ export const screens = {
     name: 'logout',
     address: '/logout',
     title: { ru: 'Выход', en: 'Signing out' },
-    layout: 'empty',
+    layout: 'error',
     withoutThirdParties: true,
     open: true,
     search: logoutSearch,
@@ -176,7 +176,6 @@ export const screens = {
     address: '/news',
     title: { ru: 'Новости школы', en: 'School news' },
     layout: 'default',
-    under: 'events',
     search: schoolNewsSearch,
   },
   'parent-home-page': {

@@ -39,7 +39,7 @@ export const countUnseen = call('GET /v1/learning/unseen', {
   access: { who: 'group', groups: roleGroups },
   answer: z.array(
     z.object({
-      /** `messages` counts conversations with an unread answer; for an administrator, messages without an administrator yet. */
+      /** `messages` counts conversations with an unread answer; for an administrator, messages that wait for this one. */
       section: z.enum([...unseenSections, 'messages']),
       count,
     }),

@@ -37,6 +37,8 @@ const listedUser = user.extend({
   relatives: z.array(z.object({ firstName: z.string(), lastName: z.string(), kind: z.enum(['child', 'guardian']) })),
   /** Titles of the groups in which the person studies today. */
   groups: z.array(schoolText),
+  /** The person looks after a group until it ends. */
+  isCurator: z.boolean(),
   /** The contract, payment, group or course by which a search has found someone whose own words do not match. */
   foundBy: z.object({ kind: z.enum(['contract', 'payment', 'group', 'course']), text: schoolText }).nullable(),
 })

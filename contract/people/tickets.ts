@@ -180,6 +180,8 @@ const queuedTicket = z.object({
   preview: z.string(),
   /** When the norm of the topic is over; null for a ticket that does not wait for an answer. */
   dueAt: iso.nullable(),
+  /** It waits for the administrator who asks: taken by this one, or by none and addressed to no teacher and no curator. */
+  isToAnswer: z.boolean(),
 })
 export type QueuedTicket = z.infer<typeof queuedTicket>
 

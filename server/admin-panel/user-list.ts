@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnswerOf } from '#contract/call.ts'
 import type { FoundUser, listUsers } from '#contract/people/admin.ts'
 import { type Role, type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
@@ -40,7 +40,7 @@ async function findPage(
 ): Promise<AnswerOf<typeof listUsers>> {
   const fits = and(matchesPeople(database, search), conditionOf(database, filter, now))
   const rows = await database
-    .select(userColumns)
+    .select({ ...userColumns, isCurator: isCuratorOn(database, today) })
     .from(users)
     .where(fits)
     .orderBy(...byName)
@@ -51,8 +51,9 @@ async function findPage(
   const relatives = Map.groupBy(await findRelatives(database, ids), ({ userId }) => userId)
   const groups = await groupsOf(database, ids, today)
   const foundBy = await findMatches(database, search, ids)
-  const items = rows.map((row) => ({
+  const items = rows.map(({ isCurator, ...row }) => ({
     ...toFoundUser(row, session, now),
+    isCurator,
     foundBy: foundBy.get(row.id) ?? null,
     groups: (groups.get(row.id) ?? []).map(({ title }) => title),
     relatives: (relatives.get(row.id) ?? []).map(({ userId: _, ...relative }) => relative),
@@ -78,6 +79,15 @@ async function groupsOf(database: Database, ids: readonly string[], today: Day) 
     )
     .orderBy(asc(studyGroups.title))
   return Map.groupBy(rows, ({ studentId }) => studentId)
+}
+
+function isCuratorOn(database: Database, today: Day): SQL<boolean> {
+  const { id, curatorId } = studyGroups
+  const groups = database
+    .select({ id })
+    .from(studyGroups)
+    .where(and(eq(curatorId, users.id), isRunning(today)))
+  return sql<boolean>`exists ${groups}`
 }
 
 function conditionOf(

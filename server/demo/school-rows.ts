@@ -39,6 +39,7 @@ const customersAtATime = 500
 export function* schoolRows(school: School): Generator<Batch> {
   const written = ticketRows(school.random.fork('tickets'), school, { ...school.plan, today: school.today })
   signInAuthors(school.people, written)
+  const visits = impersonationEntries(school.random.fork('visits'), school.people, school.plan.now)
   yield* framework(school)
 
   const lessonsOfGroup = new Map<string, Lesson[]>()
@@ -63,9 +64,13 @@ export function* schoolRows(school: School): Generator<Batch> {
   yield batch(schoolNews, newsRows(school))
   yield batch(tickets, written.rows)
   yield batch(ticketMessages, written.messages)
-  yield batch(auditEntries, impersonationEntries(school.random.fork('visits'), school.people, school.plan.now))
-  yield batch(auditEntries, auditLogEntries(school.random.fork('audit log'), school.people, school.plan.now))
-  yield* importRunRows(school)
+  yield batch(auditEntries, visits)
+  const logged = auditLogEntries(school.random.fork('audit log'), school.people, school.plan.now)
+  yield batch(auditEntries, logged)
+  const bankFiles = logged.flatMap(({ action, at, detail }) =>
+    action === 'import.payments' && at && detail ? [{ at, detail }] : [],
+  )
+  yield* importRunRows(school, bankFiles)
 }
 
 function* framework({ structure, people, memberships, programme2035, random }: School): Generator<Batch> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Locale } from '#contract/enumerations.ts'
 import { passwordLength } from '#contract/limits.ts'
 import type { PageMessages } from './messages.ts'
 
@@ -53,22 +54,22 @@ export function infoNote(text: string): Markup {
   return html`<div class="note">${mark}<span>${text}</span></div>`
 }
 
-const known: Record<string, { name: string; stroke: string }> = {
+const known: Record<string, { name: Record<Locale, string>; stroke: string }> = {
   yandex: {
-    name: 'Яндекс',
+    name: { ru: 'Яндекс', en: 'Yandex' },
     stroke: 'M13.5 20.25V3.75h-1.25c-2.75 0-4.5 1.75-4.5 4.25 0 2.75 1.75 4.25 4.25 4.25h1.5m-2 0L7.5 20.25',
   },
   vk: {
-    name: 'VK ID',
+    name: { ru: 'VK ID', en: 'VK ID' },
     stroke:
       'M3.75 7.5c.5 6 3.5 9.25 8.5 9.25h.5v-9.25M20.25 7.5c-.75 2.5-3 4.25-5 4.75 2.25.4 4.5 2 5.25 4.5m-7.75-9.25h-1.5M3.75 7.5h2.5',
   },
 }
 
 /** Display name and icon of a provider. An unknown provider is shown by its configured name. */
-export function providerBrand(provider: string): { name: string; icon: Markup | null } {
+export function providerBrand(provider: string, language: Locale): { name: string; icon: Markup | null } {
   const look = known[provider]
-  return { name: look?.name ?? provider, icon: look ? iconOf(look.stroke) : null }
+  return { name: look?.name[language] ?? provider, icon: look ? iconOf(look.stroke) : null }
 }
 
 function iconOf(stroke: string): Markup {

@@ -15,6 +15,7 @@ import type { CallInput } from '#server/plugins/calls.ts'
 import { hasWords } from './ticket-search.ts'
 import { dueAt, isOpen, isOverdue } from './ticket-times.ts'
 import { ticketSubject } from './ticket-words.ts'
+import { waitsForAdministrator } from './unread-tickets.ts'
 
 const previewLength = 200
 
@@ -53,6 +54,7 @@ export async function findTicketQueue(
       question: tickets.contentHtml,
       lastWords,
       dueAt,
+      isToAnswer: waitsForAdministrator(userId, rules),
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(tickets)

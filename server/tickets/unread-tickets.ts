@@ -1,4 +1,4 @@
-import { and, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { isAddressed, isAddressedTo, type RecipientRules } from '#server/access/ticket-recipients.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
 import { isOpen, isUnread } from './ticket-times.ts'
@@ -14,9 +14,16 @@ export function countTicketsOfTeacher(rules: RecipientRules): SQL {
   return countTickets(or(hasUnreadAnswer, and(isAddressedTo(userId, rules), isOpen)))
 }
 
-/** For administrators: those that none of them, no teacher and no curator has yet. */
+/** For an administrator, those that wait for this administrator. */
 export function countTicketsOfOffice(rules: RecipientRules): SQL {
-  return countTickets(and(eq(tickets.state, 'received'), not(isAddressed(rules))))
+  return countTickets(waitsForAdministrator(userId, rules))
+}
+
+/** Condition on `tickets`: open, and taken by this administrator, or by none and addressed to no teacher and no curator. */
+export function waitsForAdministrator(id: string | Placeholder, rules: RecipientRules): SQL<boolean> {
+  return sql<boolean>`(${isOpen} and case
+    when ${tickets.assigneeId} is null then not ${isAddressed(rules)} else ${tickets.assigneeId} = ${id}
+  end)`
 }
 
 function countTickets(isCounted: SQL | undefined): SQL {

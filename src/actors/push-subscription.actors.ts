@@ -4,6 +4,7 @@ import type { PushDevice } from '#contract/notifications.ts'
 import { isSessionError, type Result, toResult } from '#src/api/api-error.ts'
 import { pushDevicesQuery } from '#src/api/profile.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
+import { watchNotificationPermission } from '#src/app/window-events.ts'
 import {
   type BrowserChange,
   type PushFailure,
@@ -53,7 +54,7 @@ export function providePushSubscription({ browser, http, queryClient, report }: 
           if (type !== 'updated' || query.queryKey[0] !== pushDevicesQuery().queryKey[0]) return
           if (known() !== undefined && (thisDevice() !== undefined) !== wasListed) notify()
         })
-        const stopPermission = watchPermission(browser(), notify)
+        const stopPermission = watchNotificationPermission(browser(), notify)
         return () => {
           stopList()
           stopPermission()
@@ -88,24 +89,6 @@ function isInstallable({ navigator, matchMedia }: BrowserWindow): boolean {
   const isTouchMac = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
   const isApple = /iPhone|iPad/.test(navigator.userAgent) || isTouchMac
   return isApple && !matchMedia('(display-mode: standalone)').matches
-}
-
-/** The change of the permission; where the browser does not report it, the return to the page. */
-function watchPermission({ document, navigator, Notification }: BrowserWindow, notify: () => void): () => void {
-  const was = Notification.permission
-  const checkState = () => {
-    if (Notification.permission !== was) notify()
-  }
-  const stop = new AbortController()
-  document.addEventListener('visibilitychange', checkState, { signal: stop.signal })
-  // An error here would stop the machine.
-  const listen = async () => {
-    const { permissions } = navigator as Partial<Navigator>
-    const status = await permissions?.query({ name: 'notifications' })
-    status?.addEventListener('change', checkState, { signal: stop.signal })
-  }
-  void listen().catch(() => undefined)
-  return () => stop.abort()
 }
 
 async function registerBrowser(window: BrowserWindow, publicKey: string | null): Promise<PushRegistration> {

@@ -19,3 +19,24 @@ export function focusPressedControls({ document }: Window): void {
   }
   document.addEventListener('click', focus, { capture: true })
 }
+
+/** The change of the permission for notifications; where the browser does not report it, the return to the page. */
+export function watchNotificationPermission(
+  { document, navigator, Notification }: Window & typeof globalThis,
+  notify: () => void,
+): () => void {
+  const was = Notification.permission
+  const checkState = () => {
+    if (Notification.permission !== was) notify()
+  }
+  const stop = new AbortController()
+  document.addEventListener('visibilitychange', checkState, { signal: stop.signal })
+  // An error here would stop a machine that listens.
+  const listen = async () => {
+    const { permissions } = navigator as Partial<Navigator>
+    const status = await permissions?.query({ name: 'notifications' })
+    status?.addEventListener('change', checkState, { signal: stop.signal })
+  }
+  void listen().catch(() => undefined)
+  return () => stop.abort()
+}

@@ -84,7 +84,7 @@ export function changeNotice(
   switch (change.kind) {
     case 'account-linked':
     case 'account-unlinked': {
-      const { name } = providerBrand(change.provider)
+      const { name } = providerBrand(change.provider, language)
       return { kind: change.kind, values: { provider: name, login: change.login, link } }
     }
     case 'password-set':

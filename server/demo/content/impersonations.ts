@@ -1,5 +1,5 @@
 import type { auditEntries } from '#server/db/schema/identity.ts'
-import type { People, Person } from '#server/demo/people/people.ts'
+import { type People, type Person, signInBefore } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 
@@ -24,13 +24,13 @@ const days = 60
 const visits = 45
 const addresses = ['10.20.0.14', '10.20.0.31', '10.20.4.7']
 
-/** Impersonations of the last two months with their ends, and a few refused ones. */
+/** Impersonations of the last two months with their ends, and a few refused ones. Each administrator has signed in before. */
 export function impersonationEntries(random: Random, people: People, now: Date): Entry[] {
   const accountOf = (login: DemoLogin) => people.users.find(({ subject }) => subject === demoSubject(login)) as Person
   const looking = administrators.map(accountOf)
   const families = people.users.filter(({ subject }) => subject?.startsWith('crm-'))
   const certain = surelyVisited.map(accountOf)
-  return Array.from({ length: visits }, (_, number) => number).flatMap((number) => {
+  const entries = Array.from({ length: visits }, (_, number) => number).flatMap((number) => {
     const at = new Date(now.getTime() - random.integer(40, days * 24 * 60) * 60_000)
     const actor = random.pick(looking)
     const known = { actorId: actor.id, reason: random.pick(reasons), address: random.pick(addresses) }
@@ -50,6 +50,12 @@ export function impersonationEntries(random: Random, people: People, now: Date):
       entry(random, { ...visit, at: endedAt, action }),
     ]
   })
+  const started = entries.filter(({ action }) => action === 'impersonation.started')
+  signInBefore(
+    looking,
+    started.map(({ actorId, at }) => ({ id: actorId, at })),
+  )
+  return entries
 }
 
 function entry(random: Random, known: Omit<Entry, 'id'>): Entry {

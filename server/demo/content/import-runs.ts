@@ -8,17 +8,25 @@ import { addDays, zonedInstant } from '#server/time/calendar-days.ts'
 
 const counts = { read: 0, created: 0, changed: 0, unchanged: 0, deleted: 0, faulty: 0 }
 
-/** An import without faults, and one that has left out two rows, with their entries of the audit log. */
-export function* importRunRows({ people, today, random, plan: { timeZone } }: School): Generator<Batch> {
+const hour = 3_600_000
+
+type PaymentsEntry = { at: Date; detail: string }
+
+/**
+ * An import without faults, and the last one, which has left out two rows, with their entries of the audit log; and the daily
+ * files of the bank, whose entries the log has.
+ */
+export function* importRunRows(school: School, bankFiles: readonly PaymentsEntry[]): Generator<Batch> {
+  const { people, today, random, plan } = school
   const startedBy = people.users.find(({ subject }) => subject === demoSubject('administrator'))?.id ?? null
   const ids = random.fork('imports')
   const [students, guardians] = [people.students.length, people.guardianships.length]
-  const run = (ago: number, time: string) => {
-    const createdAt = zonedInstant(addDays(today, -ago), time, timeZone)
+  const run = (createdAt: Date) => {
     const finishedAt = new Date(createdAt.getTime() + 45_000)
     return { id: ids.uuid(), startedBy, state: 'applied', createdAt, finishedAt, progress: 1 }
   }
-  const [whole, partly] = [run(9, '18:05'), run(2, '19:40')]
+  const whole = run(zonedInstant(addDays(today, -9), '18:05', plan.timeZone))
+  const partly = run(new Date(plan.now.getTime() - 3 * hour))
   yield batch(importRuns, [
     {
       ...whole,
@@ -45,6 +53,15 @@ export function* importRunRows({ people, today, random, plan: { timeZone } }: Sc
       ],
     },
   ])
+  yield batch(
+    importRuns,
+    bankFiles.map(({ at, detail }) => {
+      const [fileName = '', count] = detail.split(': ')
+      const [read, created] = [Number(count), Number(count)]
+      const files = [{ file: fileName, ...counts, read, created }]
+      return { ...run(at), startedBy: null, isCommand: true, finishedAt: at, fileName, files, findings: [] }
+    }),
+  )
   const noteOf = ({ finishedAt }: typeof whole, action: AuditAction, detail: string) => {
     return { id: ids.uuid(), at: finishedAt, action, actorId: startedBy, detail }
   }

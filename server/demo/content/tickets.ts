@@ -1,7 +1,7 @@
 import type { TicketMessageKind, TicketState, TicketTopic } from '#contract/enumerations.ts'
 import type { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import type { School } from '#server/demo/enrolment/create-school.ts'
-import type { Person } from '#server/demo/people/people.ts'
+import { type Person, signInBefore } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/rows/random.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/accounts/demo-accounts.ts'
 import { addDays, type Day, zonedInstant } from '#server/time/calendar-days.ts'
@@ -136,24 +136,15 @@ const plans: readonly Plan[] = [
 type Times = { today: Day; now: Date; timeZone: string }
 type Written = { rows: (typeof tickets.$inferInsert)[]; messages: (typeof ticketMessages.$inferInsert)[] }
 
-/** Minutes between a sign-in and the message that is then written. */
-const minutesBefore = 7
-
 /** Each person who has written a message has signed in before it. */
 export function signInAuthors({ users }: School['people'], { rows, messages }: Written): void {
-  const lastWords = new Map<string, number>()
-  const note = (id: string | null | undefined, at: Date | null | undefined) => {
-    if (id && at) lastWords.set(id, Math.max(lastWords.get(id) ?? 0, at.getTime()))
-  }
-  for (const { authorId, createdAt, answeredById, answeredAt } of rows) {
-    note(authorId, createdAt)
-    note(answeredById, answeredAt)
-  }
-  for (const { authorId, createdAt } of messages) note(authorId, createdAt)
-  for (const person of users) {
-    const at = (lastWords.get(person.id) ?? 0) - minutesBefore * 60_000
-    if (at > (person.lastSignInAt?.getTime() ?? 0)) person.lastSignInAt = new Date(at)
-  }
+  signInBefore(users, [
+    ...rows.flatMap(({ authorId, createdAt, answeredById, answeredAt }) => [
+      { id: authorId, at: createdAt },
+      { id: answeredById, at: answeredAt },
+    ]),
+    ...messages.map(({ authorId, createdAt }) => ({ id: authorId, at: createdAt })),
+  ])
 }
 
 /** Tickets in every state, and the messages that follow them. */

@@ -41,7 +41,7 @@ export function demoIssuerPage({
     title,
     site,
     inLanguage: (other) => `${action}?lang=${other}`,
-    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="intro">${hint(providerBrand(name).name)}</p>
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="intro">${hint(providerBrand(name, language).name)}</p>
 <form method="post" action="${action}">
 <ul class="people choice">${demoIssuerPeople.map(personPart)}</ul>
 <button class="button quiet" name="cancel" value="yes">${cancel[purpose]}</button>

@@ -55,7 +55,7 @@ export function signInPage({ language, site, action, login, failure, ended, link
 <div class="cover">${art}<p>${messages.promise}</p></div>
 <div class="body">
 <h1>${messages.signIn}</h1>
-${failure ? errorAlert(textOf(failure, messages)) : ended && infoNote(messages.ended[ended])}
+${failure ? errorAlert(textOf(failure, language)) : ended && infoNote(messages.ended[ended])}
 <form method="post" action="${action}">
 <input type="hidden" name="lang" value="${language}">
 <div class="field"><label for="login">${messages.login}</label>
@@ -73,9 +73,10 @@ ${demo && demoPart(demo, { language, action, messages })}`,
   })
 }
 
-function textOf(failure: SignInFailure, messages: PageMessages): string {
+function textOf(failure: SignInFailure, language: Locale): string {
+  const messages = pageMessages[language]
   if ('seconds' in failure) return messages[failure.kind](Math.ceil(failure.seconds / 60))
-  if (failure.kind === 'through') return messages.through[failure.reason](providerBrand(failure.name).name)
+  if (failure.kind === 'through') return messages.through[failure.reason](providerBrand(failure.name, language).name)
   return messages[failure.kind]
 }
 
@@ -120,12 +121,12 @@ function linkedSignInButtons({
   if (names.length === 0) return null
   return html`<section class="linked-providers" aria-labelledby="linked-providers">
 <h2 id="linked-providers">${pageMessages[language].signInThrough}</h2>
-<ul>${names.map((name) => buttonPart(name, `${action}/through/${name}?lang=${language}`))}</ul>
+<ul>${names.map((name) => buttonPart(name, language, `${action}/through/${name}?lang=${language}`))}</ul>
 </section>`
 }
 
-function buttonPart(provider: string, href: string): Markup {
-  const { name, icon } = providerBrand(provider)
+function buttonPart(provider: string, language: Locale, href: string): Markup {
+  const { name, icon } = providerBrand(provider, language)
   const id = `through-${provider}`
   return html`<li><a class="button" id="${id}" aria-labelledby="linked-providers ${id}" href="${href}">${icon}${name}</a></li>`
 }

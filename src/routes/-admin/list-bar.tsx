@@ -8,7 +8,7 @@ type ListBarProps = {
   /** What is done with the list or with its rows; above it, at the end of the line. */
   actions?: ReactNode
   /** Links beside the actions; on a phone below the list. */
-  tools: ReactNode
+  tools?: ReactNode
   list: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function ListBar({ children, note, actions, tools, list }: ListBarProps) 
         {note ?? children}
       </div>
       <div className="flex flex-wrap items-center gap-x-base gap-y-xs max-md:contents">
-        <div className="flex flex-wrap items-center gap-x-base gap-y-xs max-md:order-last">{tools}</div>
+        <div className="flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden max-md:order-last">{tools}</div>
         {actions}
       </div>
       <div className="md:col-span-2">{list}</div>

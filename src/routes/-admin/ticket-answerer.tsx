@@ -9,7 +9,7 @@ import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 export function Answerer({ ticket: { assignee, recipient } }: { ticket: QueuedTicket }) {
   const { t, i18n } = useLingui()
   const ownId = useCurrentUserId()
-  if (assignee) return assignee.id === ownId ? t`вы` : assignee.name
+  if (assignee) return assignee.id === ownId ? t`Вы` : assignee.name
   if (recipient) return ticketRecipientText(i18n, recipient)
   return (
     <span className="text-ink-muted">

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ListedUser } from '#contract/people/admin.ts'
@@ -62,6 +63,7 @@ function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
 
 function NarrowRows({ users }: UserTableProps) {
   const { t, i18n } = useLingui()
+  const relativesOf = useRelatives()
   return (
     <ul aria-label={t`Пользователи`} className="divide-y divide-line-soft">
       {users.map((user) => (
@@ -78,7 +80,7 @@ function NarrowRows({ users }: UserTableProps) {
             {user.foundBy ? (
               foundByText(user.foundBy, i18n)
             ) : (
-              <SchoolText>{[...user.groups, relativesOf(user)].filter(Boolean).join(separator)}</SchoolText>
+              <SchoolText>{[...user.groups, ...relativesOf(user)].join(separator)}</SchoolText>
             )}
           </p>
           <p className="flex items-baseline justify-between gap-x-sm text-sm leading-tight">
@@ -105,23 +107,32 @@ function Name({ user, isStretched = false }: { user: ListedUser; isStretched?: b
   )
 }
 
-/** The groups of the roles; the card has the roles themselves. */
-function Roles({ user: { roles } }: { user: ListedUser }) {
+/** The groups of the roles, and that the person is a curator; the card has the roles themselves. */
+function Roles({ user: { roles, isCurator } }: { user: ListedUser }) {
   const { t, i18n } = useLingui()
-  const groups = groupsHeld(knownRoles(roles))
-  return groups.length === 0 ? t`Без роли` : groups.map((group) => i18n._(roleGroupLabels[group])).join(', ')
+  const groups = groupsHeld(knownRoles(roles)).map((group) => i18n._(roleGroupLabels[group]))
+  const held = [...groups, ...(isCurator ? [t`куратор`] : [])]
+  return held.length === 0 ? t`Без роли` : held.join(', ')
 }
 
-/** Children by first names, guardians by full names. */
-function relativesOf({ relatives }: ListedUser): string {
-  return relatives
-    .map(({ kind, firstName, lastName }) => (kind === 'child' ? firstName : displayName({ firstName, lastName })))
-    .join(', ')
+/** Children by first names, guardians by full names; each after the word for what they are. */
+function useRelatives(): (user: ListedUser) => string[] {
+  const { t } = useLingui()
+  return ({ relatives }) => {
+    const children = relatives.filter(({ kind }) => kind === 'child').map(({ firstName }) => firstName)
+    const guardians = relatives.filter(({ kind }) => kind === 'guardian').map((one) => displayName(one))
+    const childWord = t`${plural(children.length, { one: 'ребёнок', few: 'дети', many: 'дети', other: 'дети' })}`
+    const guardianWord = t`${plural(guardians.length, { one: 'родитель', few: 'родители', many: 'родители', other: 'родители' })}`
+    return [
+      ...(children.length > 0 ? [`${childWord}: ${children.join(', ')}`] : []),
+      ...(guardians.length > 0 ? [`${guardianWord}: ${guardians.join(', ')}`] : []),
+    ]
+  }
 }
 
 function RolesAndRelatives({ user }: { user: ListedUser }) {
   const { i18n } = useLingui()
-  const relatives = relativesOf(user)
+  const relatives = useRelatives()(user)
   return (
     <>
       <Roles user={user} />
@@ -131,7 +142,7 @@ function RolesAndRelatives({ user }: { user: ListedUser }) {
           <SchoolText>{user.groups.join(separator)}</SchoolText>
         </>
       )}
-      {relatives && `${separator}${relatives}`}
+      {relatives.map((text) => `${separator}${text}`)}
       {user.foundBy && `${separator}${foundByText(user.foundBy, i18n)}`}
     </>
   )

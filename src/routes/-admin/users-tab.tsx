@@ -42,23 +42,22 @@ export function UsersTab() {
       >
         {({ items, total }) => (
           <ListBar
-            tools={
-              <>
+            actions={
+              <div className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs">
                 <ListFileLink list="user/list" query={userFilterOf(search)} total={total} />
                 <InviteAll />
-              </>
+              </div>
             }
             list={
               <Card padding="flush">
                 <UserTable users={items} />
               </Card>
             }
-            note={
-              <p role="status">
-                <Plural value={total} one="# человек" few="# человека" many="# человек" other="# человека" />
-              </p>
-            }
-          />
+          >
+            <p role="status">
+              <Plural value={total} one="# человек" few="# человека" many="# человек" other="# человека" />
+            </p>
+          </ListBar>
         )}
       </InfiniteQueryBoundary>
     </div>

@@ -140,7 +140,9 @@ export function PhoneSelection(opened: OpenedBook) {
         onFocus={SelectionDialog.prefetch}
       >
         <VisuallyHidden>{t`Показано:`} </VisuallyHidden>
-        <span className="max-w-[132px] truncate max-[359px]:max-w-[64px]">{[year, termTitle, chosenView].filter(Boolean).join(separator)}</span>
+        <span className="max-w-[132px] truncate max-[359px]:max-w-[64px]">
+          {[year, termTitle, chosenView].filter(Boolean).join(separator)}
+        </span>
         <Icon name="arrow-down" size={16} />
       </Button>
       {isOpen && <SelectionDialog opened={opened} onClose={() => setOpen(false)} />}

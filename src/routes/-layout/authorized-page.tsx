@@ -42,12 +42,12 @@ type ScreenOfGroups = {
 
 /** Purpose of the pages that serve only some role groups. */
 const purposes: Record<ScreenOfGroups, MessageDescriptor> = {
-  schedule: msg`Расписание есть у учеников и у родителей: своё или детей.`,
+  schedule: msg`Расписание — для учеников и родителей.`,
   'parent-home-page': msg`Здесь родители видят расписание детей, ближайшие платежи и мероприятия.`,
   progress: msg`Посещаемость и задания детей видят родители.`,
-  homework: msg`Домашние задания есть у учеников и у родителей: свои или детей.`,
+  homework: msg`Домашние задания — для учеников и родителей.`,
   'schedule-change': msg`Группы меняют ученики и родители: свою или детей.`,
-  'grade-book': msg`Журнал оценок есть у учеников и у родителей: свой или детей.`,
+  'grade-book': msg`Журнал оценок — для учеников и родителей.`,
   messages: msg`В школу пишут ученики, родители и преподаватели, а отвечают администраторы.`,
   purchase: msg`На курсы записываются ученики, а детей записывают родители.`,
   '2035': msg`В программу «2035» записываются ученики, а детей записывают родители.`,
@@ -60,7 +60,8 @@ function NotForRoleGroup({ name }: { name: Screen['name'] }) {
   const navigate = useNavigate()
   const router = useRouter()
   const screen: Screen = screens[name]
-  const isTeacher = useSessionSelector(({ context }) => context.roleGroup === 'teacher')
+  // The home page of a teacher has the lessons that such a visitor looks for.
+  const hasLessonsAtHome = useSessionSelector(({ context }) => context.roleGroup === 'teacher') && name === 'schedule'
   const offered = useRoleGroups().filter((group) => servesRoleGroup(screen, group))
   const purpose = (purposes as Partial<Record<Screen['name'], MessageDescriptor>>)[name]
   const switchTo = (group: RoleGroup) => {
@@ -82,13 +83,12 @@ function NotForRoleGroup({ name }: { name: Screen['name'] }) {
             </Button>
           ))}
           <ButtonLink to="/" variant={offered.length > 0 ? 'secondary' : 'primary'}>
-            {/* The home page of a teacher has the lessons that such a visitor looks for. */}
-            {isTeacher && name === 'schedule' ? <Trans>Занятия на неделю</Trans> : <Trans>На главную</Trans>}
+            {hasLessonsAtHome ? <Trans>Занятия на неделю</Trans> : <Trans>На главную</Trans>}
           </ButtonLink>
         </div>
       }
     >
-      {purpose && i18n._(purpose)}
+      {purpose && i18n._(purpose)} {hasLessonsAtHome && <Trans>Ваши занятия — на главной.</Trans>}
     </PageSubstitute>
   )
 }

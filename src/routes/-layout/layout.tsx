@@ -53,7 +53,7 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
   const isAdminHome = useRouterState({ select: ({ matches }) => isAdmin && isHomePage(matches) })
   if (layout === 'error' || layout === 'empty') {
     return (
-      <PlainLayout layout={layout}>
+      <PlainLayout layout={layout} name={name}>
         <AuthorizedPage />
       </PlainLayout>
     )
@@ -107,8 +107,10 @@ function PageLayout({ layout, children }: { layout: 'default' | 'header-and-foot
   )
 }
 
-/** Layouts without menu: `error` has a link to the home page, `empty` has none. */
-function PlainLayout({ layout, children }: { layout: 'error' | 'empty'; children: ReactNode }) {
+type PlainLayoutProps = Pick<Screen, 'name'> & { layout: 'error' | 'empty'; children: ReactNode }
+
+/** Layouts without menu: `error` has a link to the home page, and for users one that signs out; `empty` has none. */
+function PlainLayout({ layout, name, children }: PlainLayoutProps) {
   const { t } = useLingui()
   const labels = useBrandLabels()
   const isSignedIn = useSessionSelector(({ context }) => context.user !== null)
@@ -118,7 +120,7 @@ function PlainLayout({ layout, children }: { layout: 'error' | 'empty'; children
       labels={labels}
       Link={RouterLink}
       homeHref="/"
-      signOut={isSignedIn && <ButtonLink to="/logout" size="small">{t`Выйти`}</ButtonLink>}
+      signOut={isSignedIn && name !== 'logout' && <ButtonLink to="/logout" size="small">{t`Выйти`}</ButtonLink>}
     >
       {children}
     </ErrorLayout>

@@ -67,7 +67,7 @@ function usePanelLinks(isOpen: boolean): SectionedLink[] {
   }))
 }
 
-/** Number of unseen items of a menu section; of messages to the school, those without an administrator. */
+/** Number of unseen items of a menu section; of messages to the school, those that wait for this administrator. */
 function useUnseen(): (route: MenuItem['route'], isOffice?: boolean) => Pick<MenuLink, 'unseen'> {
   const { t } = useLingui()
   const { data: counts } = useQuery({ ...unseenCountsQuery(), enabled: useHasRoleGroup() })
@@ -78,7 +78,7 @@ function useUnseen(): (route: MenuItem['route'], isOffice?: boolean) => Pick<Men
       unseen: {
         count,
         spoken: isOffice
-          ? t`${count} не взято в работу`
+          ? t`${plural(count, { one: '# ждёт вашего ответа', few: '# ждут вашего ответа', many: '# ждут вашего ответа', other: '# ждут вашего ответа' })}`
           : t`${plural(count, { one: '# новое', few: '# новых', many: '# новых', other: '# нового' })}`,
       },
     }

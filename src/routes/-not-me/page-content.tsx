@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RevertedChange, SecurityRevert } from '#src/api/security-revert.ts'
-import { providerAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
+import { useProviderAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
 import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
 
 /** Paragraphs and actions of the page. */
@@ -26,7 +26,7 @@ type Change = SecurityRevert['change']
 
 /** Text of a change of the account. */
 export function ChangeText({ change: { kind, subject } }: { change: Change }): ReactNode {
-  const { name } = providerAppearance(subject ?? '')
+  const { name } = useProviderAppearance()(subject ?? '')
   const said: Record<Change['kind'], ReactNode> = {
     'account-linked': <Trans>К кабинету привязан аккаунт {name}</Trans>,
     'account-unlinked': <Trans>От кабинета отвязан аккаунт {name}</Trans>,
@@ -46,7 +46,7 @@ export function ChangeText({ change: { kind, subject } }: { change: Change }): R
 
 /** Text of a reverted change. */
 export function RevertedText({ change: { kind, subject, isLost } }: { change: RevertedChange }): ReactNode {
-  const { name } = providerAppearance(subject ?? '')
+  const { name } = useProviderAppearance()(subject ?? '')
   const said: Record<Change['kind'], ReactNode> = {
     'account-linked': <Trans>Аккаунт {name} отвязан: через него больше не войти</Trans>,
     'account-unlinked': isLost ? (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { type SecurityRevert, type SignInMethods, securityRevertQuery } from '#src/api/security-revert.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { providerAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
+import { useProviderAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
 import { ButtonLink } from '#src/routes/-flow/router-link.tsx'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
@@ -111,7 +111,8 @@ export function AccountSecured({ revert: { reverted, signInMethods } }: { revert
 }
 
 function NextSteps({ signInMethods: { hasPassword, accounts } }: { signInMethods: SignInMethods }) {
-  const names = accounts.map((account) => providerAppearance(account).name).join(', ')
+  const appearanceOf = useProviderAppearance()
+  const names = accounts.map((account) => appearanceOf(account).name).join(', ')
   if (!hasPassword && names === '') {
     return (
       <li>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { useSessionSelector } from '#src/routes/-query/use-session.ts'
 import { ConsentCards } from './consents/consent-cards.tsx'
@@ -17,12 +18,12 @@ export function AdminProfileTab() {
         {isSigningIn && user.consents && (
           <>
             <ConsentsOfSignIn />
-            <ConsentCards />
+            <ConsentCards title={<Trans>Согласия</Trans>} />
           </>
         )}
         <PersonCard user={user} screen="admin" />
         <DevicesCard screen="admin" />
-        {!isSigningIn && user.consents && <ConsentCards />}
+        {!isSigningIn && user.consents && <ConsentCards title={<Trans>Согласия</Trans>} />}
       </div>
       <div className="flex min-w-0 flex-col gap-base">
         <PasswordCard user={user} screen="admin" />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LinkError } from '#contract/enumerations.ts'
-import { providerAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
+import { useProviderAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
 import { useSupportContacts } from '#src/routes/-flow/account/without-role.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
 import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx'
@@ -10,8 +10,9 @@ import { Button } from '#src/ui/forms/button.tsx'
 /** Result of linking an account, from the search params. */
 export function LinkResult() {
   const { linked, linkError } = useScreenSearch('profile').search
+  const appearanceOf = useProviderAppearance()
   if (linked) {
-    const { name } = providerAppearance(linked)
+    const { name } = appearanceOf(linked)
     return <ResultNotice tone="success" title={<Trans>{name}: аккаунт привязан</Trans>} />
   }
   if (linkError) return <LinkErrorNotice reason={linkError} />

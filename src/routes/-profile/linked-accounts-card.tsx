@@ -7,7 +7,7 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { accountsQuery } from '#src/api/profile.ts'
 import { configQuery } from '#src/api/system.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { providerAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
+import { useProviderAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-query/account-owner-only.tsx'
 import { ErrorMessage } from '#src/routes/-query/error-message.tsx'
 import { lazyComponent } from '#src/routes/-query/lazy-component.tsx'
@@ -80,7 +80,7 @@ type LinkedAccountProps = { account: Account; dialog: { prefetch: () => void }; 
 function LinkedAccount({ account, dialog, onUnlink }: LinkedAccountProps) {
   const { t } = useLingui()
   const dates = useDates()
-  const { name } = providerAppearance(account.provider)
+  const { name } = useProviderAppearance()(account.provider)
   const since = dates.dayWithYear(dates.dayOf(account.linkedAt))
   return (
     <ProviderRow
@@ -99,7 +99,7 @@ function LinkedAccount({ account, dialog, onUnlink }: LinkedAccountProps) {
 function UnlinkedProvider({ provider }: { provider: string }) {
   const { t } = useLingui()
   const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
-  const { name } = providerAppearance(provider)
+  const { name } = useProviderAppearance()(provider)
   const begin = usePressMutation(
     callMutation('GET /v1/profile/account/iam-oauth-url/{provider}', { handlesError: true }),
   )
@@ -133,6 +133,6 @@ function UnlinkedProvider({ provider }: { provider: string }) {
 type ProviderRowProps = { provider: string; action: ReactNode; children: ReactNode }
 
 function ProviderRow({ provider, action, children }: ProviderRowProps) {
-  const { name, icon } = providerAppearance(provider)
+  const { name, icon } = useProviderAppearance()(provider)
   return <ListItem start={<Icon name={icon} />} title={name} note={children} end={action} />
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import {
   type NotificationChannel,
   notificationChannels,
   studentNotificationCategories,
 } from '#contract/enumerations.ts'
 import type { NotificationSettings } from '#contract/notifications.ts'
+import { watchNotificationPermission } from '#src/app/window-events.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { notificationCategoryLabels, notificationChannelLabels } from '#src/i18n/notification-labels.ts'
 import { AccountOwnerButton, AccountOwnerOnly, useIsImpersonating } from '#src/routes/-query/account-owner-only.tsx'
@@ -31,6 +32,7 @@ type NotificationChannelsProps = {
 export function NotificationChannels({ channels, perChild, onChange, status }: NotificationChannelsProps) {
   const { t, i18n } = useLingui()
   const [childId, setChildId] = useState('')
+  const isPushBlocked = useSyncExternalStore(watchPush, isPushBlockedHere, () => false)
   const child = perChild.find(({ id }) => id === childId)
   // Those of security cannot be chosen: the sentence below says so.
   const rows = child ? rowsOfChild(channels, child) : channels.filter(({ category }) => category !== 'security')
@@ -74,7 +76,12 @@ export function NotificationChannels({ channels, perChild, onChange, status }: N
                 scope="col"
                 className="px-[3px] sm:px-xxs pb-xs text-center font-normal whitespace-nowrap"
               >
-                {i18n._(notificationChannelLabels[channel])}
+                {i18n._(notificationChannelLabels[channel])}{' '}
+                {channel === 'push' && isPushBlocked && (
+                  <span className="block text-xs text-ink-error">
+                    <Trans context="push">запрещён</Trans>
+                  </span>
+                )}
               </th>
             ))}
           </tr>
@@ -86,6 +93,11 @@ export function NotificationChannels({ channels, perChild, onChange, status }: N
         </tbody>
       </table>
       <div className="mt-base flex flex-col gap-xs">
+        {isPushBlocked && (
+          <p className="text-sm">
+            <Trans>Пуш в этом браузере запрещён: он приходит только на другие устройства, где вы его включили.</Trans>
+          </p>
+        )}
         <p className="text-sm text-ink-muted">
           <Trans>Сообщения о безопасности приходят всегда. Если почты нет, срочное придёт в СМС.</Trans>
         </p>
@@ -94,6 +106,15 @@ export function NotificationChannels({ channels, perChild, onChange, status }: N
       </div>
     </Card>
   )
+}
+
+/** The browser forbids notifications of this site. */
+function isPushBlockedHere(): boolean {
+  return 'Notification' in window && window.Notification.permission === 'denied'
+}
+
+function watchPush(notify: () => void): () => void {
+  return 'Notification' in window ? watchNotificationPermission(window, notify) : () => undefined
 }
 
 /** Notifications about a student: as for all children, unless chosen otherwise. */

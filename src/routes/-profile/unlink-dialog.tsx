@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { providerAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
+import { useProviderAppearance } from '#src/routes/-flow/account/provider-appearance.ts'
 import { FormDialog } from '#src/routes/-flow/forms/form-dialog.tsx'
 import { ProblemMessage } from '#src/routes/-query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-query/use-screen-search.ts'
@@ -22,7 +22,7 @@ type UnlinkDialogProps = {
 /** Confirms the unlinking of an account; the server may ask for a code first. */
 export function UnlinkDialog({ account, isLast, onOpenerGone, onClose }: UnlinkDialogProps) {
   const { replace } = useScreenSearch('profile')
-  const { name } = providerAppearance(account.provider)
+  const { name } = useProviderAppearance()(account.provider)
   const unlink = useMutation(callMutation('DELETE /v1/profile/account/{id}', { handlesError: true }))
   return (
     <FormDialog

@@ -19,7 +19,7 @@ changing(
     const sections = page.getByRole('navigation', { name: t('Разделы профиля') })
     const openSection = (section: ProfileSection) =>
       sections.getByRole('link', { name: profileSectionTitles[section][language] }).click()
-    const unlink = page.getByRole('button', { name: t('Отвязать {name}', { name: 'Яндекс' }) })
+    const unlink = page.getByRole('button', { name: t('Отвязать {name}', { name: t('Яндекс') }) })
     const linkVk = page.getByRole('button', { name: t('Привязать {name}', { name: 'VK ID' }) })
 
     await unlink.click()
@@ -50,7 +50,7 @@ changing(
     await openSection('accounts')
     await unlink.click()
     await dialog.getByRole('button', { name: t('Отвязать') }).click()
-    await expect(page.getByRole('button', { name: t('Привязать {name}', { name: 'Яндекс' }) })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('Привязать {name}', { name: t('Яндекс') }) })).toBeVisible()
 
     await linkVk.click()
     await page.getByRole('button', { name: /olga\.sokolova/ }).click()

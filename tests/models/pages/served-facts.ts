@@ -3,9 +3,12 @@ import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { eventually, lastValue } from '#tests/model-runner/browser/polling.ts'
 
-/** Texts of the page as a person reads them: spaces of any kind are one space. */
+/** Texts of the page as a person reads them: spaces of any kind are one space, hyphens that do not break usual ones. */
 export function plain(text: string): string {
-  return text.replaceAll(/[\s\u2060]+/g, ' ').trim()
+  return text
+    .replaceAll('\u2060-\u2060', '-')
+    .replaceAll(/[\s\u2060]+/g, ' ')
+    .trim()
 }
 
 /** Text without the spaces that only separate elements, and without the case that styles change. */

@@ -148,6 +148,9 @@ test('at the sign-in of an administrator the questions come first in the own tab
   screen.getByText(/^Школа спрашивает о согласиях, которые не нужны для работы\. Ответить/)
   screen.getByText(/^Согласия добровольны: отказ не влияет на работу и на доступ в кабинет\./)
   expect(here()).toBe('/adm-panel/?next=%2Fadm-panel%3Ftab%3Dqueues&tab=own')
+  const card = screen.getByRole('heading', { level: 2, name: 'Согласия' }).closest('section') as HTMLElement
+  const rows = within(card).getAllByRole('heading', { level: 3 })
+  expect(rows.map(({ textContent }) => textContent)).toContain('Что обрабатывается без согласия')
   expect(
     goOn.compareDocumentPosition(screen.getByText('Где открыт кабинет')) & Node.DOCUMENT_POSITION_FOLLOWING,
   ).toBeTruthy()

@@ -41,6 +41,16 @@ describe('The linked accounts', () => {
     ])
   })
 
+  test('have the names of their providers in the language of the page', async () => {
+    const { app } = await open()
+    await screen.findByRole('button', { name: 'Отвязать Яндекс' })
+    await app.router.navigate({ to: '/profile', search: { section: 'appearance' } })
+    await userEvent.click(await screen.findByRole('radio', { name: 'English' }))
+    await waitFor(() => expect(app.i18n.locale).toBe('en'))
+    await app.router.navigate({ to: '/profile', search: { section: 'accounts' } })
+    await screen.findByRole('button', { name: 'Unlink Yandex' })
+  })
+
   test('are linked at the provider: the button opens the URL of the server', async () => {
     const { left } = await open({ [begin]: { body: { url: 'https://vk.example/auth?state=1' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))

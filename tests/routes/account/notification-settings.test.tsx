@@ -73,6 +73,18 @@ test('one of several children has channels of its own, until they are given up',
   expect(section.getByRole('checkbox', { name: 'Оценки: Почта' })).toHaveProperty('checked', true)
 })
 
+test('the column of push says that this browser forbids it, until it is allowed', async () => {
+  const browser = { permission: 'denied' }
+  vi.stubGlobal('Notification', browser)
+  const { section } = await openSettings()
+  section.getByRole('columnheader', { name: 'Пуш запрещён' })
+  section.getByText(/^Пуш в этом браузере запрещён/)
+  browser.permission = 'granted'
+  document.dispatchEvent(new Event('visibilitychange'))
+  await section.findByRole('columnheader', { name: 'Пуш' })
+  expect(section.queryByText(/^Пуш в этом браузере запрещён/)).toBeNull()
+})
+
 test('security is not offered: it always comes', async () => {
   const { section } = await openSettings()
   section.getByText(/^Сообщения о безопасности приходят всегда/)

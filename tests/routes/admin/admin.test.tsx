@@ -35,6 +35,7 @@ function listed(number: number, own: Partial<FoundUser> = {}): ListedUser {
     ...found(number, own),
     foundBy: null,
     groups: [],
+    isCurator: false,
     relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
   }
 }
@@ -228,6 +229,7 @@ describe('the overview', () => {
       author: { id: id(1), name: 'Ольга Соколова' },
       subject: 'Когда урок?',
       dueAt: '2026-11-19T09:00:00Z',
+      isToAnswer: true,
     }
     const user = { id: id(2), name: 'Иван Петров' }
     const work = {
@@ -294,6 +296,7 @@ describe('the overview', () => {
       ),
       expect.stringMatching(/^Когда урок\?просрочено с 19 ноября.*Ольга Соколова · Другое.*Ответить$/),
     ])
+    expect(screen.getByRole('region', { name: 'Изменения сегодня' }).innerHTML).not.toMatch(/line-clamp|max-md:hidden/)
     expect(await rows('Изменения сегодня')).toEqual([
       expect.stringMatching(/^12:00ХИМ-1Отменено.*Иван Петров$/),
       expect.stringMatching(/^12:00ХИМ-2Замена.*другое занятие.*Анна Белова · вместо: Иван Петров$/),
@@ -317,14 +320,15 @@ describe('the overview', () => {
       assignee: null,
       recipient: null,
       dueAt,
+      isToAnswer: true,
       ...rest,
     })
     const colleague = { id: id(70), name: 'Павел Жданов' }
     const teacher = { id: id(71), name: 'Анна Белова', role: 'teacher' }
     const waiting = [
-      ticket(11, 'Просрочен у коллеги', '2026-11-18T09:00:00Z', { assignee: colleague }),
+      ticket(11, 'Просрочен у коллеги', '2026-11-18T09:00:00Z', { assignee: colleague, isToAnswer: false }),
       ticket(12, 'Просрочен у меня', '2026-11-19T09:00:00Z', { assignee: administrator }),
-      ticket(13, 'Преподавателю', '2026-11-21T09:00:00Z', { recipient: teacher }),
+      ticket(13, 'Преподавателю', '2026-11-21T09:00:00Z', { recipient: teacher, isToAnswer: false }),
       ticket(14, 'В срок, ничей', '2026-11-22T09:00:00Z'),
       ticket(15, 'Уже ответили', null),
     ]
@@ -428,12 +432,27 @@ describe('the users', () => {
   })
 
   test('show names, roles, relatives and last sign-in', async () => {
-    await open('/adm-panel/?tab=users')
+    const relatives = [
+      { firstName: 'Ольга', lastName: 'Соколова', kind: 'guardian' },
+      { firstName: 'Илья', lastName: 'Соколов', kind: 'guardian' },
+    ]
+    const student = { ...listed(2, { lastName: 'Соколов', roles: [{ name: 'student' }] }), relatives }
+    const curator = {
+      ...listed(3, { lastName: 'Орлова', roles: [{ name: 'teacher' }] }),
+      relatives: [],
+      isCurator: true,
+    }
+    await open('/adm-panel/?tab=users', { [users]: { body: listOf([listed(1), student, curator]) } })
     const row = (await screen.findByText('Соколова Ольга Дмитриевна')).closest('tr')
     expect(textOf(row as HTMLElement)).toMatch(
-      /Соколова Ольга ДмитриевнаРодитель.· Артём.*Действует.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября$/,
+      /Соколова Ольга ДмитриевнаРодитель · ребёнок: Артём.*Действует.*olga@mail\.example.*\+7 900 123-45-67.*10 ноября$/,
     )
-    screen.getByText('1 человек')
+    screen.getByText('3 человека')
+    const texts = screen.getAllByRole('row').slice(2).map(textOf)
+    expect(texts).toEqual([
+      expect.stringContaining('Ученик · родители: Ольга Соколова, Илья Соколов'),
+      expect.stringContaining('Преподаватель, куратор'),
+    ])
   })
 
   test('show an empty state without matches; a button resets the filters', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ImportDetails } from '#contract/integration/imports.ts'
@@ -81,16 +81,17 @@ test.each([
 ])('an import %s that changed nothing says so, in the history too', async (_, faults, label, outcome) => {
   const total = { ...counts, created: 0, unchanged: 2 - faults, faulty: faults }
   const run: ImportDetails = { ...checked, state: 'applied', faults, total }
-  await visit(address, {
+  const { here } = await visit('/adm-panel/?tab=imports', {
     'GET /api/v1/profile': { body: person(['administrator']) },
     'GET /api/v1/admin/import/list': { body: { items: [run], total: 1, page: 1, pageSize: 50 } },
     [`GET /api/v1/admin/import/${id}`]: { body: run },
   })
   const row = await screen.findByRole('row', { name: /школа\.zip/ })
+  await userEvent.click(within(row).getByRole('link', { name: 'школа.zip' }))
+  await waitFor(() => expect(here()).toBe(address))
   expect(textOf(row)).toContain(label)
   expect(textOf(row)).not.toContain('Загружено')
-  const statuses = screen.getAllByRole('status').map(textOf)
-  expect(statuses).toContain(outcome)
+  await waitFor(() => expect(screen.getAllByRole('status').map(textOf)).toContain(outcome))
 })
 
 test('rows that the last import could not load come first and lead to their faults', async () => {

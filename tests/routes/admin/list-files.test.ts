@@ -23,6 +23,7 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
     loginAs: { allowed: true, reason: null },
     foundBy: { kind: 'group', text: 'ХИМ-1' },
     groups: ['ХИМ-1', 'ХИМ-2'],
+    isCurator: false,
     relatives: [{ kind: 'child', firstName: 'Артём', lastName: 'Соколов' }],
   },
   messages: {
@@ -37,6 +38,7 @@ const rows: { [List in ListFileName]: ListFileRows[List] } = {
     assignee: null,
     recipient: null,
     subject: 'Где чек?',
+    isToAnswer: true,
     preview: 'Где чек?',
   },
   audit: {

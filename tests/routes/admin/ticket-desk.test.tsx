@@ -29,6 +29,7 @@ const queued: QueuedTicket = {
   preview: 'Где чек?',
   subject: 'Где чек за ноябрь?',
   student: null,
+  isToAnswer: true,
 }
 const ticket: DeskTicket = {
   id,
@@ -89,10 +90,10 @@ describe('The queue of tickets', () => {
     ).toEqual(['Договоры и оплата: 4,3 ч — половина ответов не дольше; за 48 ч, как обещано, отвечено на 75 %'])
   })
 
-  test('names the reader who answers a message «вы»', async () => {
+  test('names the reader who answers a message «Вы»', async () => {
     const own = { ...queued, assignee: { id: administrator.id, name: 'Павел Жданов' } }
     await open(address, { [queue]: { body: { items: [own], total: 1, page: 1, pageSize: 50 } } })
-    expect(textOf(await screen.findByRole('row', { name: /Где чек/ }))).toMatch(/Получено.*вы.*19 ноября/)
+    expect(textOf(await screen.findByRole('row', { name: /Где чек/ }))).toMatch(/Получено.*Вы.*19 ноября/)
     expect(screen.queryByRole('cell', { name: 'Павел Жданов' })).toBeNull()
   })
 

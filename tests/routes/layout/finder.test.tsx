@@ -174,6 +174,7 @@ test('an administrator finds users, who are searched for by the server', async (
             lastSignInAt: null,
             relatives: [],
             groups: [],
+            isCurator: false,
             loginAs: { allowed: true, reason: null },
             foundBy: { kind: 'group', text: 'АД-1' },
           },

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { shownSignInFailures } from '#contract/auth/sign-in-failures.ts'
@@ -114,4 +114,14 @@ describe('After a sign-out that the provider did not follow', () => {
     await screen.findByText('После выхода в этом браузере уже вошли снова.')
     expect(screen.getByRole('link', { name: 'Выйти' }).getAttribute('href')).toBe('/logout')
   })
+})
+
+test('a sign-out that fails is said under the name of the school, as other errors are', async () => {
+  await visit('/logout', {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    'GET /api/v1/auth/logout-link': { problem: 'internal-error', status: 500 },
+  })
+  await screen.findByRole('heading', { name: 'Не удалось выйти' })
+  const header = within(screen.getByRole('banner'))
+  expect(header.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Личный кабинет'])
 })

@@ -95,7 +95,7 @@ describe('The table of a school', () => {
     expect(table.getAttribute('aria-busy')).toBe('true')
     within(table).getByRole('rowheader', { name: 'Алгебра' })
     within(table).getByRole('gridcell', { name: 'Алгебра, средний за\u00a0год: 4,25' })
-    within(table).getByRole('gridcell', { name: 'Алгебра, итог, 2-я четверть: нет' })
+    within(table).getByRole('gridcell', { name: 'Алгебра, итог, 2\u2060-\u2060я четверть: нет' })
   })
 
   test('distinguishes a mark, a missing mark, an absence and a lesson not held', async () => {
@@ -114,8 +114,8 @@ describe('The table of a school', () => {
       'Алгебра, 12\u00a0ноября: урока не было',
       five,
       'Алгебра, средний за\u00a0год: 4,25',
-      'Алгебра, средний, 2\u2011я четверть: 4,50',
-      'Алгебра, итог, 2-я четверть: нет',
+      'Алгебра, средний, 2\u2060-\u2060я четверть: 4,50',
+      'Алгебра, итог, 2\u2060-\u2060я четверть: нет',
     ])
     await cell('Физкультура, 9\u00a0ноября: журнал не ведётся')
     screen.getByRole('rowheader', { name: 'Физкультура Оценивается зачётом в конце четверти' })

@@ -189,6 +189,12 @@ describe('progress', () => {
     await screen.findByText('Этой страницы нет для вашей роли')
     expect(screen.getByText('Посещаемость и задания детей видят родители.')).toBeDefined()
   })
+
+  test('a teacher on the page of the schedule sees whose it is, and where the own lessons are', async () => {
+    await visit('/schedule', { 'GET /api/v1/profile': { body: person(['teacher']) } })
+    await screen.findByText('Расписание — для учеников и родителей. Ваши занятия — на главной.')
+    expect(screen.getByRole('link', { name: 'Занятия на неделю' })).toBeDefined()
+  })
 })
 
 describe('the progress of all children', () => {

@@ -43,6 +43,13 @@ test('the menu shows and announces the number of new items', async () => {
   screen.getByRole('button', { name: 'Открыть меню, есть новое' })
 })
 
+test('no item of the menu is current on the news of the school, which has none', async () => {
+  const { app } = await visitAs(['parent'], '/events')
+  await waitFor(async () => expect((await item('Мероприятия')).getAttribute('aria-current')).toBe('page'))
+  await app.router.navigate({ to: '/news' })
+  await waitFor(async () => expect((await item('Мероприятия')).getAttribute('aria-current')).toBeNull())
+})
+
 test('the messages of an administrator lead to the queue and are current there', async () => {
   vi.stubGlobal('scrollTo', () => undefined)
   const { here } = await visit('/adm-panel/', {
@@ -57,7 +64,7 @@ test('the messages of an administrator lead to the queue and are current there',
     'GET /api/v1/admin/ticket/response-time/list': { body: [] },
   })
   await waitFor(async () =>
-    expect((await item('Сообщения')).getAttribute('aria-description')).toBe('2 не взято в работу'),
+    expect((await item('Сообщения')).getAttribute('aria-description')).toBe('2 ждут вашего ответа'),
   )
   const current = async (name: string) => (await item(name)).getAttribute('aria-current')
   expect([await current('Обзор'), await current('Сообщения')]).toEqual(['page', null])

@@ -106,6 +106,7 @@ describe('An administrator finds users', () => {
           loginAs: { allowed: true, reason: null },
           foundBy: null,
           groups: [],
+          isCurator: false,
           relatives: [{ firstName: 'Артём', lastName: 'Соколов', kind: 'child' }],
         },
       ],

@@ -120,6 +120,22 @@ describe('An administrator finds people', () => {
     expect(await find('соколов артём')).toEqual([['Артём', null]])
     expect(await find('фи')).toEqual([])
   })
+
+  test('and sees who is the curator of a group, until the group ends', async () => {
+    const curators = async () => {
+      const { items } = (await administrator.call('GET /v1/admin/user/list')).json<{ items: ListedUser[] }>()
+      return items.filter(({ isCurator }) => isCurator).map((one) => one.id)
+    }
+    const set = (to: Partial<typeof studyGroups.$inferInsert>) =>
+      server.opened.database.update(studyGroups).set(to).where(eq(studyGroups.id, known.group))
+    const [group] = await server.opened.database.select().from(studyGroups).where(eq(studyGroups.id, known.group))
+    expect(await curators()).toEqual([])
+    await set({ curatorId: olga })
+    expect(await curators()).toEqual([olga])
+    await set({ endsOn: '2026-10-01' })
+    expect(await curators()).toEqual([])
+    await set({ curatorId: null, endsOn: group?.endsOn as string })
+  })
 })
 
 test('What waits for the school are money of the bank and users whom messages did not reach', async () => {

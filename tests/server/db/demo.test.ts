@@ -5,6 +5,8 @@ import { lessonFormats, lessonStates, operationKinds, paymentStatuses, ticketSta
 import { groupsHeld, roleGroups, roles } from '#contract/roles.ts'
 import type { events } from '#server/db/schema/content.ts'
 import type { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import type { auditEntries } from '#server/db/schema/identity.ts'
+import type { importRuns } from '#server/db/schema/integration.ts'
 import {
   attendances,
   type courses,
@@ -63,6 +65,8 @@ type Rows = {
   lesson_results: (typeof lessonResults.$inferSelect)[]
   events: (typeof events.$inferSelect)[]
   tickets: (typeof tickets.$inferSelect)[]
+  audit_entries: (typeof auditEntries.$inferSelect)[]
+  import_runs: (typeof importRuns.$inferSelect)[]
 }
 
 const usual = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow', families: 60, seed: 'lichny-kabinet' }
@@ -127,6 +131,29 @@ for (const { today, tags, possible } of days)
         ({ createdAt, answeredAt }) => createdAt >= now || (answeredAt ?? createdAt) < createdAt,
       )
       expect(late).toEqual([])
+    })
+
+    test('has a sign-in of each administrator who acts as another user', () => {
+      const actors = school.audit_entries.flatMap(({ action, actorId, at }) =>
+        action === 'impersonation.started' ? [{ actorId, at }] : [],
+      )
+      const signedIn = new Map(school.users.map(({ id, lastSignInAt }) => [id, lastSignInAt ?? new Date(0)]))
+      const last = [...Map.groupBy(actors, ({ actorId }) => actorId ?? '')].map(([id, starts]) => {
+        return { id, at: new Date(Math.max(...starts.map(({ at }) => at.getTime()))) }
+      })
+      expect(last.length).toBeGreaterThan(1)
+      const minute = 60_000
+      expect(
+        last.filter(({ id, at }) => (signedIn.get(id) ?? new Date(0)).getTime() < at.getTime() - 7 * minute),
+      ).toEqual([])
+    })
+
+    test('has each file of the log of imports in their history, with one that left rows out as the last', () => {
+      const logged = school.audit_entries.filter(({ action }) => action.startsWith('import.'))
+      const fileOf = ({ detail }: (typeof logged)[number]) => detail?.split(': ')[0] ?? ''
+      expect(sorted(logged.map(fileOf))).toEqual(sorted(school.import_runs.map(({ fileName }) => fileName)))
+      const [last] = school.import_runs.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+      expect(last?.faults).toBe(2)
     })
 
     test('counts the taken places, with a full group and one with a single place left', () => {

@@ -304,6 +304,7 @@ describe('The queue', () => {
       student: null,
       createdAt: hours(100).toISOString(),
       dueAt: hours(28).toISOString(),
+      isToAnswer: true,
       author: { id: urgent.author.userId, name: 'Иван Петров' },
     })
   })

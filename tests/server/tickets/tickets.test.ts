@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRichTextLink, richTextTags } from '#contract/input-formats.ts'
 import { ticketLength } from '#contract/limits.ts'
+import type { QueuedTicket } from '#contract/people/tickets.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
@@ -148,17 +149,28 @@ describe('A ticket', () => {
     for (const words of ['секрет', 'чек школа', 'strong', '%']) expect(await found(words)).toEqual([])
   })
 
-  test('is new to administrators until one takes it', async () => {
-    const [parent, administrator] = await Promise.all([
+  test('counts for administrators until one takes it, for that one until it is answered, as the queue does', async () => {
+    const [parent, administrator, colleague] = await Promise.all([
       server.signInAs({ roles: ['parent'] }),
       server.signInAs({ roles: ['administrator'] }),
+      server.signInAs({ roles: ['administrator'] }),
     ])
-    const count = async () => (await administrator.call('GET /v1/learning/unseen')).json()[0].count
-    const before = await count()
+    const countOf = async (person: Person) => {
+      const { items } = (await person.call('GET /v1/admin/ticket/queue')).json<{ items: QueuedTicket[] }>()
+      const { count } = (await person.call('GET /v1/learning/unseen')).json()[0]
+      expect(items.filter(({ isToAnswer }) => isToAnswer)).toHaveLength(count)
+      return count
+    }
+    const counts = async () => [await countOf(administrator), await countOf(colleague)]
+    const before = await countOf(administrator)
     const { uuid } = (await write(parent, '<p>Где занятие?</p>')).json<{ uuid: string }>()
-    expect(await count()).toBe(before + 1)
-    await server.opened.database.update(tickets).set({ state: 'inProgress' }).where(eq(tickets.id, uuid))
-    expect(await count()).toBe(before)
+    expect(await counts()).toEqual([before + 1, before + 1])
+    const set = (to: Partial<typeof tickets.$inferInsert>) =>
+      server.opened.database.update(tickets).set(to).where(eq(tickets.id, uuid))
+    await set({ state: 'inProgress', assigneeId: administrator.userId })
+    expect(await counts()).toEqual([before + 1, before])
+    await set({ state: 'answered', answeredAt: new Date(), answerHtml: '<p>В зале</p>' })
+    expect(await counts()).toEqual([before, before])
   })
 
   test('of another author is neither read nor answered', async () => {

@@ -1,6 +1,6 @@
-/** The text of an element as one line; non-breaking spaces become spaces. */
+/** The text of an element as one line; non-breaking spaces and hyphens become usual ones. */
 export function textOf(element: Element): string {
-  return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+  return asOneLine(element.textContent ?? '')
 }
 
 /** The same with a space between its nodes, for nodes that are visually apart. */
@@ -8,5 +8,9 @@ export function spacedTextOf(element: Element): string {
   const pieces = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const found: string[] = []
   while (pieces.nextNode()) found.push(pieces.currentNode.textContent ?? '')
-  return found.join(' ').replace(/\s+/g, ' ').trim()
+  return asOneLine(found.join(' '))
+}
+
+function asOneLine(text: string): string {
+  return text.replaceAll('\u2060-\u2060', '-').replace(/\s+/g, ' ').trim()
 }

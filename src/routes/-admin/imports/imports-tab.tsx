@@ -11,6 +11,7 @@ import { importLabel } from '#src/routes/-admin/import-label.ts'
 import { ListFileLink } from '#src/routes/-admin/list-file-link.tsx'
 import { UserCard } from '#src/routes/-admin/user/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user/user-labels.tsx'
+import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-query/infinite-query-boundary.tsx'
 import { LabelBadge } from '#src/routes/-query/labels/badges.tsx'
 import { QueryState } from '#src/routes/-query/query-boundary.tsx'
@@ -207,27 +208,21 @@ function HistoryTable({ runs }: { runs: readonly ImportRow[] }) {
       fitContent: true,
       cell: ({ createdAt }) => <DateTime at={createdAt} />,
     },
-    { key: 'file', title: t`Файл`, cell: (run) => <OpenButton run={run} /> },
+    { key: 'file', title: t`Файл`, cell: (run) => <FileLink run={run} /> },
     { key: 'who', title: t`Кто`, cell: (run) => <Starter run={run} /> },
     { key: 'state', title: t`Статус`, cell: (run) => <LabelBadge label={importLabel(run)} /> },
     { key: 'counts', title: t`Записи`, cell: (run) => <Totals run={run} /> },
   ]
-  return <Table caption={t`История загрузок`} columns={columns} rows={runs} rowKey={({ id }) => id} />
+  return <Table isDense caption={t`История загрузок`} columns={columns} rows={runs} rowKey={({ id }) => id} />
 }
 
-function OpenButton({ run: { id, fileName } }: { run: ImportRow }) {
-  const { t } = useLingui()
-  const { search, show } = useScreenSearch('admin')
+function FileLink({ run: { id, fileName } }: { run: ImportRow }) {
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-label={t`Показать отчёт: ${fileName}`}
-      aria-current={search.item === id || undefined}
-      onClick={() => show({ item: id }, { resetScroll: true })}
-    >
-      <span className="text-left break-all">{fileName}</span>
-    </Button>
+    <span className="wrap-anywhere">
+      <ScreenLink from="/adm-panel/" to="/adm-panel/" search={(search) => ({ ...search, item: id })} isTall>
+        {fileName}
+      </ScreenLink>
+    </span>
   )
 }
 
@@ -241,7 +236,7 @@ function Starter({ run: { startedBy, isCommand } }: { run: ImportRow }) {
   if (isCommand)
     return (
       <Trans>
-        Команда <code className="text-sm">import</code>
+        Команда <code>import</code>
       </Trans>
     )
   return (
@@ -255,7 +250,7 @@ function Starter({ run: { startedBy, isCommand } }: { run: ImportRow }) {
 function Totals({ run: { state, total, faults } }: { run: ImportRow }) {
   const written = state === 'applied'
   return (
-    <span className="flex flex-col text-sm tabular-nums">
+    <span className="flex flex-col tabular-nums">
       {written && (
         <span>
           <Trans>

@@ -47,12 +47,12 @@ export function OverviewTab() {
   )
 }
 
-/** The imports of which the part «Загрузки» has the history; files of the bank are not among them. */
+/** The last imports of files of the school and of the bank; the part «Загрузки» has their history. */
 function LastImports() {
   const result = useInfiniteQuery(optionalQuery(importsQuery()))
   return (
     <HomeBlock
-      title={<Trans>Загрузки людей и данных</Trans>}
+      title={<Trans>Последние загрузки</Trans>}
       link={
         <ScreenLink to="/adm-panel" search={{ tab: 'imports' }}>
           <Trans>

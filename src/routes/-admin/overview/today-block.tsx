@@ -72,6 +72,7 @@ function LessonRow({ lesson }: { lesson: Lesson }) {
     <HomeRow
       start={{ content: <span className="min-w-[44px] font-medium tabular-nums">{dates.time(startsAt)}</span> }}
       to={person ? { to: '/adm-panel', search: { user: person.id } } : undefined}
+      isWhole
       title={title}
       badge={
         isCancelled ? <Badge>{t`Отменено`}</Badge> : <Badge tone="info">{isMoved ? t`Перенесено` : t`Замена`}</Badge>

@@ -19,7 +19,6 @@ import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-query/use-now.ts'
-import { useCurrentUserId } from '#src/routes/-query/use-session.ts'
 
 const maxWaiting = 5
 const maxAnswered = 3
@@ -89,14 +88,12 @@ type WaitingTicket = QueuedTicket & { dueAt: string }
 /** The messages that wait for an answer, by deadline: those of this administrator and of everyone, and those of others. */
 function useQueuedTickets() {
   const result = useInfiniteQuery(optionalQuery(ticketQueueQuery({})))
-  const ownId = useCurrentUserId()
   const waiting = (result.data?.pages[0]?.items ?? []).filter(
     (ticket): ticket is WaitingTicket => ticket.dueAt !== null,
   )
-  const isOwn = ({ assignee, recipient }: QueuedTicket) => (assignee ? assignee.id === ownId : !recipient)
   return {
-    own: waiting.filter(isOwn),
-    ofColleagues: waiting.filter((ticket) => !isOwn(ticket)),
+    own: waiting.filter(({ isToAnswer }) => isToAnswer),
+    ofColleagues: waiting.filter(({ isToAnswer }) => !isToAnswer),
     missing: [result].filter(({ data }) => data === undefined),
   }
 }

@@ -19,6 +19,8 @@ type HomeRowProps = {
   /** Until when. On a phone it takes the place of the note, except where there is an action. */
   due?: ReactNode
   note: readonly (string | null)[]
+  /** Nothing is cut: the lines wrap. */
+  isWhole?: boolean
   /** What the press does, where it is more than looking. */
   action?: ReactNode
   /** A figure that stands under those of the other rows. */
@@ -57,7 +59,19 @@ function isIcon(start: HomeRowProps['start']): start is IconShape {
 
 type ContentProps = Omit<HomeRowProps, 'to'> & { isLink?: boolean }
 
-function Content({ start, title, badge, isNew = false, who, due, note, action, end, isLink = false }: ContentProps) {
+function Content({
+  start,
+  title,
+  badge,
+  isNew = false,
+  who,
+  due,
+  note,
+  isWhole = false,
+  action,
+  end,
+  isLink = false,
+}: ContentProps) {
   const details = note.flatMap((part) => part || [])
   return (
     <>
@@ -72,7 +86,12 @@ function Content({ start, title, badge, isNew = false, who, due, note, action, e
         {/* On the narrowest screens the badge gives way to the longest word of the title. */}
         <span className="flex items-baseline gap-x-xs max-[359px]:flex-wrap">
           {isNew && <NewDot />}
-          <span className="line-clamp-3 min-w-0 font-medium md:line-clamp-2 wrap-anywhere max-[359px]:min-w-min max-[359px]:flex-1 max-[359px]:wrap-break-word">
+          <span
+            className={classNames(
+              'min-w-0 font-medium wrap-anywhere max-[359px]:min-w-min max-[359px]:flex-1 max-[359px]:wrap-break-word',
+              !isWhole && 'line-clamp-3 md:line-clamp-2',
+            )}
+          >
             {typeof title === 'string' ? <SchoolText>{title}</SchoolText> : title}
           </span>
           {badge && <span className="shrink-0">{badge}</span>}
@@ -80,13 +99,14 @@ function Content({ start, title, badge, isNew = false, who, due, note, action, e
         <span
           className={classNames(
             'text-sm',
-            due || action ? 'line-clamp-3 md:line-clamp-2' : 'line-clamp-1 md:line-clamp-2',
+            isWhole && 'block',
+            !isWhole && (due || action ? 'line-clamp-3 md:line-clamp-2' : 'line-clamp-1 md:line-clamp-2'),
           )}
         >
           {who && <SchoolText>{`${who}${due || details.length > 0 ? ': ' : ''}`}</SchoolText>}
           {due}
           {details.length > 0 && (
-            <span className={classNames('text-ink-muted', Boolean(due) && !action && 'max-md:hidden')}>
+            <span className={classNames('text-ink-muted', Boolean(due) && !action && !isWhole && 'max-md:hidden')}>
               {details.map((part, index) => (
                 <Fragment key={part}>
                   {(due || index > 0) && separator}

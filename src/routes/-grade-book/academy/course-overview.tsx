@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { unbrokenHyphens } from '#src/domain/unbroken-references.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { type Course, type JournalEntry, markToNumber, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { formatPercentage, formatPercentageInColumn, noveltyMessages } from '#src/routes/-grade-book/journal-texts.ts'
@@ -88,7 +89,7 @@ export function CourseOverview(opened: SelectedTerm) {
     },
     {
       key: 'term',
-      title: t`Процент: ${term.title}`,
+      title: t`Процент: ${unbrokenHyphens(term.title)}`,
       align: 'end',
       cell: ({ points }) => <Percentage value={points && shareOf(points)} passing={passing} />,
     },

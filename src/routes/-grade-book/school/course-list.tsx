@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { unbrokenReferences } from '#src/domain/unbroken-references.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import {
@@ -113,7 +114,7 @@ function Averages({ course, term, mean, reason }: AveragesProps) {
       <VisuallyHidden>
         <Trans>Средний балл:</Trans>{' '}
       </VisuallyHidden>
-      {term.title} <span className="text-base font-strong text-ink">{ofTerm ?? '—'}</span>
+      {unbrokenReferences(term.title)} <span className="text-base font-strong text-ink">{ofTerm ?? '—'}</span>
       {separator}
       <Trans>год {year ?? '—'}</Trans>
     </p>

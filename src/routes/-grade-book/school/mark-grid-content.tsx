@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { unbrokenHyphens } from '#src/domain/unbroken-references.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import {
   averagesByCourse,
@@ -74,12 +75,12 @@ export function markGridContent(given: MarkGridInput): GridContent & { columnCou
     endColumns: [
       column(i18n._(msg`Средний за\u00a0год`), ({ average }) => formatAverage(average, i18n)),
       column(
-        i18n._(msg`Средний, ${term.title.replace('-', '\u2011')}`),
+        i18n._(msg`Средний, ${unbrokenHyphens(term.title)}`),
         ({ uuid }) => formatAverage(means.get(uuid) ?? null, i18n),
         'font-medium',
       ),
       column(
-        i18n._(msg`Итог, ${term.title}`),
+        i18n._(msg`Итог, ${unbrokenHyphens(term.title)}`),
         ({ termMarks }) => termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,
         'text-lg font-strong',
       ),

@@ -144,7 +144,7 @@ function LessonRow({ lesson, isClashing }: LessonRowProps) {
               (isOver || isCancelled) && 'text-ink-muted',
             )}
           >
-            <SchoolText>{groupTitle}</SchoolText>
+            <SchoolText>{unbrokenReferences(groupTitle)}</SchoolText>
           </span>
         }
         // Not beside the title, whose end names the group.
@@ -292,7 +292,7 @@ function GroupRow({ group, isRoleShown }: { group: TaughtGroup; isRoleShown: boo
   const heading = (
     <>
       <span className="font-medium">
-        <SchoolText>{title}</SchoolText>
+        <SchoolText>{unbrokenReferences(title)}</SchoolText>
       </span>
       <span className="block text-sm font-normal text-ink-muted">
         {[isCurated && isRoleShown && t`вы куратор`, subject, size, next && t`следующее занятие ${next}`]

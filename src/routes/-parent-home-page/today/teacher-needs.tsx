@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/people/tickets.ts'
 import { optionalQuery } from '#src/api/call-query.ts'
 import { ticketsQuery } from '#src/api/schedule.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
+import { unbrokenReferences } from '#src/domain/unbroken-references.ts'
 import { EmptyBlock, HomeBlock, MissingParts } from '#src/routes/-flow/home/home-block.tsx'
 import { HomeList } from '#src/routes/-flow/home/home-list.tsx'
 import { HomeRow } from '#src/routes/-flow/home/home-row.tsx'
@@ -87,7 +88,7 @@ function LessonToJoin({ lesson: { groupTitle, subject, topic, startsAt, endsAt, 
     <HomeRow
       start="schedule-webinar"
       to={{ href: joinUrl ?? '' }}
-      title={groupTitle}
+      title={unbrokenReferences(groupTitle)}
       due={<LessonStart startsAt={startsAt} endsAt={endsAt} />}
       note={[subject, topic]}
       action={<Trans>Подключиться</Trans>}

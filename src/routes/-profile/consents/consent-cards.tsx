@@ -18,8 +18,13 @@ import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { type Answers, givenOf, type Question, questionsOf, useAnswers } from './consent-answers.ts'
 import { ConsentOfAllRow, ConsentRow, useSubjectName } from './consent-row.tsx'
 
+type ConsentCardsProps = {
+  /** With one, all is in a card under it; without, the page has a heading. */
+  title?: ReactNode
+}
+
 /** Consents of the person and of the children, what needs none, and the history of the answers. */
-export function ConsentCards() {
+export function ConsentCards({ title }: ConsentCardsProps) {
   return (
     <QueryBoundary
       query={consentsQuery()}
@@ -30,23 +35,39 @@ export function ConsentCards() {
         </>
       }
     >
-      {(consents) => <Cards consents={consents} />}
+      {(consents) => <Cards consents={consents} title={title} />}
     </QueryBoundary>
   )
 }
 
-function Cards({ consents }: { consents: Consents }) {
+function Cards({ consents, title }: ConsentCardsProps & { consents: Consents }) {
   const answers = useAnswers(consents)
+  const introduction = consents.texts.length > 0 && <Introduction consents={consents} answers={answers} />
+  const level = title === undefined ? 2 : 3
+  const purposes = questionsOf(consents).length > 0 && <Purposes consents={consents} answers={answers} level={level} />
+  const isEmpty = consents.information.length === 0 && consents.history.length === 0
+  const background = !isEmpty && <Background consents={consents} level={level} />
+  if (title === undefined)
+    return (
+      <>
+        {introduction}
+        {purposes && <RowsCard>{purposes}</RowsCard>}
+        {background && <RowsCard>{background}</RowsCard>}
+      </>
+    )
   return (
-    <>
-      {consents.texts.length > 0 && <Introduction consents={consents} answers={answers} />}
-      <Purposes consents={consents} answers={answers} />
-      <Background consents={consents} />
-    </>
+    <Card padding="flush" title={title}>
+      <div className="px-base pb-base empty:hidden md:px-lg">{introduction}</div>
+      <Rows>
+        {purposes}
+        {background}
+      </Rows>
+    </Card>
   )
 }
 
 type SectionProps = { consents: Consents; answers: Answers }
+type HeadingLevel = { level: 2 | 3 }
 
 /** That nothing has to be answered, and the one press that refuses everything. */
 function Introduction({ consents, answers }: SectionProps) {
@@ -85,39 +106,39 @@ function Introduction({ consents, answers }: SectionProps) {
 }
 
 /** One row for each text; it opens to the text and its answers, at a sign-in by itself the first one that waits for an answer. */
-function Purposes({ consents, answers }: SectionProps) {
+function Purposes({ consents, answers, level }: SectionProps & HeadingLevel) {
   const byText = [...Map.groupBy(questionsOf(consents), ({ text }) => text)]
   const isSignIn = useScreenSearch('profile').search.next !== undefined
   const [asked] = (isSignIn && byText.find(([, questions]) => waitingOf(questions).length > 0)) || []
-  if (byText.length === 0) return null
-  return (
-    <RowsCard>
-      {byText.map(([text, questions]) => (
-        <ConsentPurpose key={text.purpose} questions={questions} answers={answers} isAsked={text === asked} />
-      ))}
-    </RowsCard>
-  )
+  return byText.map(([text, questions]) => (
+    <ConsentPurpose key={text.purpose} questions={questions} answers={answers} isAsked={text === asked} level={level} />
+  ))
 }
 
 /** A card of rows that open. */
 function RowsCard({ children }: { children: ReactNode }) {
   return (
     <Card as="div" padding="flush">
-      <div className="divide-y divide-line-soft px-base md:px-lg">{children}</div>
+      <Rows>{children}</Rows>
     </Card>
   )
 }
 
-type OpenedRowProps = { title: ReactNode; note?: ReactNode; isOpen?: boolean; children: ReactNode }
+function Rows({ children }: { children: ReactNode }) {
+  return <div className="divide-y divide-line-soft px-base md:px-lg">{children}</div>
+}
 
-function OpenedRow({ title, note, isOpen = false, children }: OpenedRowProps) {
+type OpenedRowProps = HeadingLevel & { title: ReactNode; note?: ReactNode; isOpen?: boolean; children: ReactNode }
+
+function OpenedRow({ level, title, note, isOpen = false, children }: OpenedRowProps) {
+  const Heading = `h${level}` as const
   return (
     <section className="py-xs">
       <Disclosure
         isOpen={isOpen}
         summary={
           <>
-            <h2 className="text-base font-medium">{title}</h2>
+            <Heading className="text-base font-medium">{title}</Heading>
             {note && <span className="block text-sm font-normal text-ink-muted">{note}</span>}
           </>
         }
@@ -132,14 +153,14 @@ function waitingOf(questions: readonly Question[]): Question[] {
   return questions.filter((question) => question.subject.mayAnswer && givenOf(question) === null)
 }
 
-type ConsentPurposeProps = {
+type ConsentPurposeProps = HeadingLevel & {
   questions: readonly Question[]
   answers: Answers
   /** At a sign-in: it is the first that waits for an answer. */
   isAsked: boolean
 }
 
-function ConsentPurpose({ questions, answers, isAsked }: ConsentPurposeProps) {
+function ConsentPurpose({ questions, answers, isAsked, level }: ConsentPurposeProps) {
   const { i18n } = useLingui()
   const waiting = waitingOf(questions)
   // What is open stays so when the last answer is given.
@@ -150,6 +171,7 @@ function ConsentPurpose({ questions, answers, isAsked }: ConsentPurposeProps) {
   const { text } = first
   return (
     <OpenedRow
+      level={level}
       title={i18n._(consentLabels[text.purpose])}
       note={<PurposeState questions={questions} />}
       isOpen={isOpen}
@@ -198,19 +220,18 @@ function PurposeState({ questions }: { questions: readonly Question[] }) {
 }
 
 /** What is processed without a consent, and every answer. */
-function Background({ consents }: { consents: Consents }) {
+function Background({ consents, level }: HeadingLevel & { consents: Consents }) {
   const { information, history, subjects } = consents
   const count = history.length
-  if (information.length === 0 && count === 0) return null
   return (
-    <RowsCard>
+    <>
       {information.length > 0 && (
-        <OpenedRow title={<Trans>Что обрабатывается без согласия</Trans>}>
+        <OpenedRow level={level} title={<Trans>Что обрабатывается без согласия</Trans>}>
           <Paragraphs texts={information} />
         </OpenedRow>
       )}
       {count > 0 && (
-        <OpenedRow title={<Trans>История ответов: {count}</Trans>}>
+        <OpenedRow level={level} title={<Trans>История ответов: {count}</Trans>}>
           <ol className="divide-y divide-line-soft">
             {history.map((entry) => (
               <HistoryRow key={`${entry.at} ${entry.subjectId} ${entry.purpose}`} entry={entry} subjects={subjects} />
@@ -218,7 +239,7 @@ function Background({ consents }: { consents: Consents }) {
           </ol>
         </OpenedRow>
       )}
-    </RowsCard>
+    </>
   )
 }
 
