@@ -76,6 +76,11 @@ export function missingItems(
   return all.filter((one) => one !== false)
 }
 
+/** Whether a certificate still needs data of the applicant or the student. */
+export function lacksParticulars({ obstacles }: Pick<TaxStudent, 'obstacles'>): boolean {
+  return obstacles.some((obstacle) => /^(applicant|student)-/.test(obstacle))
+}
+
 /** Lazy dialog; buttons prefetch it. */
 const PersonalDetailsDialog = lazyComponent(
   'particulars-dialog',

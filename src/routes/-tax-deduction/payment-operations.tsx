@@ -46,8 +46,9 @@ export function PaymentOperations({ year, student: { operations } }: { year: num
   ]
   return (
     <Card padding="flush" title={title}>
+      {/* Six columns need more than a tablet has. */}
       <Responsive
-        from="md"
+        from="lg"
         narrow={
           <div className="px-base pb-base">
             <List>

@@ -6,6 +6,7 @@ import { DocumentButton } from '#src/routes/-flow/documents/document-button.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { useCertificateDownload } from './certificate-download.ts'
+import { lacksParticulars } from './obstacles.tsx'
 
 /** What comes back, of a family with the part of each student and the certificate that it needs. */
 export function RefundSum({
@@ -66,16 +67,19 @@ function StudentRow({ value, ...about }: StudentProps & { value: string }) {
 function CertificateNote({ year, student }: StudentProps) {
   const { certificate, studentUuid, isApplicant, firstName } = student
   const { t } = useLingui()
-  if (certificate === null)
+  if (certificate === null) {
+    const whose = isApplicant ? t`моё обучение` : firstName
+    const lacks = lacksParticulars(student)
     return (
       <ScreenLink
         to="/tax-deduction"
         search={{ year, student: studentUuid }}
-        aria-label={isApplicant ? t`Запросить справку: моё обучение` : t`Запросить справку: ${firstName}`}
+        aria-label={lacks ? t`Указать данные: ${whose}` : t`Запросить справку: ${whose}`}
       >
-        <Trans>Запросить справку</Trans>
+        {lacks ? <Trans>Указать данные</Trans> : <Trans>Запросить справку</Trans>}
       </ScreenLink>
     )
+  }
   if (certificate.state !== 'ready') return <Trans>справка готовится</Trans>
   if (certificate.isOutdated) return <Trans>справка устарела</Trans>
   return <CertificateDownload year={year} student={student} />

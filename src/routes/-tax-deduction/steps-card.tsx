@@ -6,18 +6,18 @@ import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { isCertificateUnavailable } from './obstacles.tsx'
+import { isCertificateUnavailable, lacksParticulars } from './obstacles.tsx'
 
 type Step = { key: string; isDone: boolean; title: ReactNode; note: ReactNode }
 
 /** Steps to get the refund; known completed ones are checked. */
 export function StepsCard({ student }: { student: TaxStudent }) {
   const { t } = useLingui()
-  const { obstacles, certificate, isApplicant } = student
+  const { certificate, isApplicant } = student
   const steps: Step[] = [
     {
       key: 'data',
-      isDone: !obstacles.some((obstacle) => /^(applicant|student)-/.test(obstacle)),
+      isDone: !lacksParticulars(student),
       title: <Trans>Указать данные</Trans>,
       note: isApplicant ? <Trans>Ваши ИНН и дата рождения</Trans> : <Trans>ИНН и даты рождения: ваши и ученика</Trans>,
     },

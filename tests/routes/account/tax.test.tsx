@@ -103,7 +103,8 @@ describe('The page', () => {
 
   test('changes year and student as history entries', async () => {
     const sister = taxStudent({ studentUuid: 'c0000000-0000-4000-8000-000000000002', firstName: 'Вера' })
-    const { here, history, callsOf } = await open(taxDeduction([taxStudent(), sister]))
+    const lacking = { ...sister, obstacles: ['student-tax-number' as const] }
+    const { here, history, callsOf } = await open(taxDeduction([taxStudent(), lacking]))
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Вера' }))
     // The card of the family has the sum of each child.
@@ -111,7 +112,7 @@ describe('The page', () => {
       'Как получилась сумма: Вера Вы заплатили 50 000 ₽ 13 % от этой суммы 6 500 ₽',
     )
     expect(spacedTextOf(await cardOf('За 2025 год семья может вернуть'))).toMatch(
-      /^За 2025 год семья может вернуть 13 000 ₽ Решение .* Артём Запросить справку 6 500 ₽ Вера Запросить справку 6 500 ₽$/,
+      /^За 2025 год семья может вернуть 13 000 ₽ Решение .* Артём Запросить справку 6 500 ₽ Вера Указать данные 6 500 ₽$/,
     )
     await user.click(screen.getByRole('link', { name: 'Запросить справку: Артём' }))
     await cardOf('Справка для налоговой: Артём')
