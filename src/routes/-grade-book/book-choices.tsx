@@ -40,7 +40,11 @@ export function useBookChoices({ studentBooks, book, view, course }: OpenedBook)
   const views: { value: GradeBookView; label: string }[] =
     variant === 'academy' ? [] : variant === 'college' ? [totals, marks] : [marks, totals]
   return {
-    terms: book.terms.map((term) => ({ value: term.uuid, label: term.title })),
+    // The totals of a school have all terms side by side.
+    terms:
+      variant === 'school' && view === 'totals'
+        ? []
+        : book.terms.map(({ uuid: value, title }) => ({ value, label: title })),
     views,
     chooseTerm: (term: string) =>
       show({

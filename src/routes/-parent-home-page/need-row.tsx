@@ -53,7 +53,7 @@ export function NeedRow({ need }: { need: Need }) {
           note={[groupTitle.startsWith(need.course) ? need.course : null]}
           action={
             <span className="block max-md:w-min">
-              <Trans>Сменить группу</Trans>
+              <Trans>Занять место</Trans>
             </span>
           }
         />

@@ -74,7 +74,7 @@ export function TransferWaitingList({
     >
       {heldUntil && canTake && (
         <ButtonLink to="/change-schedule" search={{ contract, group }} size="small" variant="primary">
-          <Trans>Сменить группу</Trans>
+          <Trans>Занять место</Trans>
         </ButtonLink>
       )}
     </WaitingListNotice>

@@ -45,7 +45,7 @@ changing('a held place is one step away and is taken once', { tag: '@nightly' },
   const { heading, accept, confirm } = transferPage(page)
   await page.goto('/change-schedule')
   await expect(page.getByText(/^Место в группе .* за вами до/)).toBeVisible()
-  await page.getByRole('link', { name: 'Сменить группу' }).click()
+  await page.getByRole('link', { name: 'Занять место' }).click()
   await expect(heading('comparing')).toBeVisible()
   await accept.click()
   await confirm.click()

@@ -156,6 +156,7 @@ describe('The table of a school', () => {
   test('shows the terms and the year side by side', async () => {
     const { here } = await openOwn()
     await grid()
+    const terms = screen.getByRole('group', { name: 'Период' })
     await userEvent.click(screen.getByRole('radio', { name: 'Итоги' }))
     const table = await screen.findByRole('table', { name: 'Итоги: 2026/2027' })
     const row = within(table).getByRole('row', { name: /Алгебра/ })
@@ -164,6 +165,8 @@ describe('The table of a school', () => {
         .getAllByRole('cell')
         .map((one) => one.textContent),
     ).toEqual(['Средний за\u00a0год4,25', '1-я четверть4', '2-я четверть—ещё нет', 'Год—ещё нет'])
+    // A term can be chosen where one is shown.
+    expect(terms.isConnected).toBe(false)
     expect(here()).toBe('/grade-book/?view=totals')
   })
 })

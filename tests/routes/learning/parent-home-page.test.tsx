@@ -229,7 +229,7 @@ describe('Home page of a parent', () => {
         '/contracts-and-payments',
       ],
       [
-        'Освободилось место в группе ФИЗ-2 Артём: место за вами до 15:00, 21 ноября Сменить группу',
+        'Освободилось место в группе ФИЗ-2 Артём: место за вами до 15:00, 21 ноября Занять место',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       ['Школа ответила: Вопрос Артём Прочитать', `/messages?ticket=${id(8)}`],
