@@ -28,8 +28,7 @@ describe('tabs', () => {
     expect(document.activeElement?.textContent).toBe('Месяц4')
     await userEvent.keyboard('{ArrowRight}')
     expect(screen.getByRole('tab', { name: 'Неделя', selected: true })).toBe(document.activeElement)
-    expect(screen.getByRole('tabpanel', { name: 'Неделя' }).textContent).toBe('Показан month')
-    // Rendered after the answer to the press is painted.
+    // Rendered after the answer to the press is painted, or 100 ms later: a busy machine may be later than both.
     await screen.findByText('Показан week')
     await userEvent.keyboard('{ArrowRight}')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Месяц4')
