@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
 import type { ListedUser } from '#contract/people/admin.ts'
@@ -118,13 +117,12 @@ function GroupsAndRelatives({ user: { groups, relatives }, before }: { user: Lis
   const { t } = useLingui()
   const children = relatives.filter(({ kind }) => kind === 'child').map(({ firstName }) => firstName)
   const guardians = relatives.filter(({ kind }) => kind === 'guardian').map((one) => displayName(one))
-  const childWord = t`${plural(children.length, { one: 'ребёнок', few: 'дети', many: 'дети', other: 'дети' })}`
-  const guardianWord = t`${plural(guardians.length, { one: 'родитель', few: 'родители', many: 'родители', other: 'родители' })}`
+  const [childNames, guardianNames] = [children.join(', '), guardians.join(', ')]
   const parts = [
     ...before,
     groups.length > 0 && <SchoolText>{groups.join(separator)}</SchoolText>,
-    children.length > 0 && `${childWord}: ${children.join(', ')}`,
-    guardians.length > 0 && `${guardianWord}: ${guardians.join(', ')}`,
+    children.length > 0 && (children.length === 1 ? t`ребёнок: ${childNames}` : t`дети: ${childNames}`),
+    guardians.length > 0 && (guardians.length === 1 ? t`родитель: ${guardianNames}` : t`родители: ${guardianNames}`),
   ].filter(Boolean)
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
