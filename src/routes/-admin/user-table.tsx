@@ -1,6 +1,5 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ListedUser } from '#contract/people/admin.ts'
 import { displayName, fullName } from '#contract/people/names.ts'
 import { groupsHeld, knownRoles } from '#contract/roles.ts'
@@ -63,7 +62,6 @@ function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
 
 function NarrowRows({ users }: UserTableProps) {
   const { t, i18n } = useLingui()
-  const relativesOf = useRelatives()
   return (
     <ul aria-label={t`Пользователи`} className="divide-y divide-line-soft">
       {users.map((user) => (
@@ -80,7 +78,7 @@ function NarrowRows({ users }: UserTableProps) {
             {user.foundBy ? (
               foundByText(user.foundBy, i18n)
             ) : (
-              <SchoolText>{[...user.groups, ...relativesOf(user)].join(separator)}</SchoolText>
+              <GroupsAndRelatives user={user} before={user.isCurator ? [t`куратор`] : []} />
             )}
           </p>
           <p className="flex items-baseline justify-between gap-x-sm text-sm leading-tight">
@@ -107,42 +105,45 @@ function Name({ user, isStretched = false }: { user: ListedUser; isStretched?: b
   )
 }
 
-/** The groups of the roles, and that the person is a curator; the card has the roles themselves. */
-function Roles({ user: { roles, isCurator } }: { user: ListedUser }) {
+/** The groups of the roles; the card has the roles themselves. */
+function Roles({ user: { roles } }: { user: ListedUser }) {
   const { t, i18n } = useLingui()
-  const groups = groupsHeld(knownRoles(roles)).map((group) => i18n._(roleGroupLabels[group]))
-  const held = [...groups, ...(isCurator ? [t`куратор`] : [])]
-  return held.length === 0 ? t`Без роли` : held.join(', ')
+  const groups = groupsHeld(knownRoles(roles))
+  return groups.length === 0 ? t`Без роли` : groups.map((group) => i18n._(roleGroupLabels[group])).join(', ')
 }
 
-/** Children by first names, guardians by full names; each after the word for what they are. */
-function useRelatives(): (user: ListedUser) => string[] {
+/** Groups, then children by first names and guardians by full names; each kind after its word. */
+function GroupsAndRelatives({ user: { groups, relatives }, before }: { user: ListedUser; before: ReactNode[] }) {
   const { t } = useLingui()
-  return ({ relatives }) => {
-    const children = relatives.filter(({ kind }) => kind === 'child').map(({ firstName }) => firstName)
-    const guardians = relatives.filter(({ kind }) => kind === 'guardian').map((one) => displayName(one))
-    const childWord = t`${plural(children.length, { one: 'ребёнок', few: 'дети', many: 'дети', other: 'дети' })}`
-    const guardianWord = t`${plural(guardians.length, { one: 'родитель', few: 'родители', many: 'родители', other: 'родители' })}`
-    return [
-      ...(children.length > 0 ? [`${childWord}: ${children.join(', ')}`] : []),
-      ...(guardians.length > 0 ? [`${guardianWord}: ${guardians.join(', ')}`] : []),
-    ]
-  }
+  const children = relatives.filter(({ kind }) => kind === 'child').map(({ firstName }) => firstName)
+  const guardians = relatives.filter(({ kind }) => kind === 'guardian').map((one) => displayName(one))
+  const [childNames, guardianNames] = [children.join(', '), guardians.join(', ')]
+  const parts = [
+    ...before,
+    groups.length > 0 && <SchoolText>{groups.join(separator)}</SchoolText>,
+    children.length > 0 && (children.length === 1 ? t`ребёнок: ${childNames}` : t`дети: ${childNames}`),
+    guardians.length > 0 && (guardians.length === 1 ? t`родитель: ${guardianNames}` : t`родители: ${guardianNames}`),
+  ].filter(Boolean)
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
+    <Fragment key={index}>
+      {index > 0 && separator}
+      {part}
+    </Fragment>
+  ))
 }
 
 function RolesAndRelatives({ user }: { user: ListedUser }) {
-  const { i18n } = useLingui()
-  const relatives = useRelatives()(user)
-  return (
+  const { t, i18n } = useLingui()
+  const roles = (
     <>
       <Roles user={user} />
-      {user.groups.length > 0 && (
-        <>
-          {separator}
-          <SchoolText>{user.groups.join(separator)}</SchoolText>
-        </>
-      )}
-      {relatives.map((text) => `${separator}${text}`)}
+      {user.isCurator && `, ${t`куратор`}`}
+    </>
+  )
+  return (
+    <>
+      <GroupsAndRelatives user={user} before={[roles]} />
       {user.foundBy && `${separator}${foundByText(user.foundBy, i18n)}`}
     </>
   )

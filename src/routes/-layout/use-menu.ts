@@ -78,7 +78,7 @@ function useUnseen(): (route: MenuItem['route'], isOffice?: boolean) => Pick<Men
       unseen: {
         count,
         spoken: isOffice
-          ? t`${plural(count, { one: '# ждёт вашего ответа', few: '# ждут вашего ответа', many: '# ждут вашего ответа', other: '# ждут вашего ответа' })}`
+          ? t`ждут вашего ответа: ${count}`
           : t`${plural(count, { one: '# новое', few: '# новых', many: '# новых', other: '# нового' })}`,
       },
     }

@@ -64,7 +64,7 @@ test('the messages of an administrator lead to the queue and are current there',
     'GET /api/v1/admin/ticket/response-time/list': { body: [] },
   })
   await waitFor(async () =>
-    expect((await item('Сообщения')).getAttribute('aria-description')).toBe('2 ждут вашего ответа'),
+    expect((await item('Сообщения')).getAttribute('aria-description')).toBe('ждут вашего ответа: 2'),
   )
   const current = async (name: string) => (await item(name)).getAttribute('aria-current')
   expect([await current('Обзор'), await current('Сообщения')]).toEqual(['page', null])
