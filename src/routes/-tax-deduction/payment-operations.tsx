@@ -50,7 +50,7 @@ export function PaymentOperations({ year, student: { operations } }: { year: num
       <Responsive
         from="lg"
         narrow={
-          <div className="px-base pb-base">
+          <div className="px-base pb-base md:px-lg">
             <List>
               {shown.map((operation) => (
                 <ListItem
