@@ -1,4 +1,4 @@
-import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
+import type { ContractStatus, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** Without zod: the browser may import the values. */
@@ -151,6 +151,8 @@ export const actionObstacles = [
   'refund',
   /** The family has been reminded today. */
   'reminded',
+  /** A bank or a fund pays it. */
+  'institution',
 ] as const
 export type ActionObstacle = (typeof actionObstacles)[number]
 
@@ -163,6 +165,9 @@ export function isActionInTable(
   if (row.of === 'contract') return payment === null && row.in.includes(contract)
   return payment !== null && row.in[contract]?.includes(payment) === true
 }
+
+/** What a bank or a fund pays: the customer is not reminded of it. */
+export const institutionPaymentKinds: readonly PaymentKind[] = ['bank', 'fund']
 
 export function mayRoleAct(action: ContractAction, roles: readonly Role[]): boolean {
   const row: OfContract | OfPayment = actionTable[action]

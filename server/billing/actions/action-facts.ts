@@ -116,6 +116,7 @@ export async function readFacts(
   const ofLine = (line: LedgerLine): NonNullable<ActionFacts['payment']> => {
     const own = standing.filter(({ paymentId }) => paymentId === line.id)
     return {
+      kind: line.kind,
       status: line.status,
       amount: line.amount,
       paid: line.paid,

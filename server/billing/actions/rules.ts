@@ -2,11 +2,12 @@ import {
   type ActionObstacle,
   actionTable,
   type ContractAction,
+  institutionPaymentKinds,
   isActionInTable,
   mayRoleAct,
 } from '#contract/billing/action-table.ts'
 import type { ActionTerms } from '#contract/billing/contract-actions.ts'
-import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
+import type { ContractStatus, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { Role } from '#contract/roles.ts'
 import { leftOf } from '#server/enrolment/contracts/rules.ts'
 import { addDays, type Day } from '#server/time/calendar-days.ts'
@@ -34,6 +35,7 @@ export type ActionFacts = {
     isProgramme2035: boolean
   }
   payment: {
+    kind: PaymentKind
     status: PaymentStatus
     amount: number
     paid: number
@@ -79,6 +81,7 @@ function obstacleOfContract(action: ContractAction, { contract }: ActionFacts): 
 function obstacleOfPayment(action: ContractAction, { contract, payment }: ActionFacts): ActionObstacle | null {
   if (!payment) return null
   if (leftOf(payment) === 0) return 'paid'
+  if (action === 'remind' && institutionPaymentKinds.includes(payment.kind)) return 'institution'
   if (action === 'remind') return payment.wasReminded ? 'reminded' : null
   if (action !== 'cancel') return null
   if (payment.paid > 0) return 'has-money'

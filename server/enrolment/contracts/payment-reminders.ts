@@ -1,5 +1,6 @@
-import { and, asc, between, eq, not, sql } from 'drizzle-orm'
+import { and, asc, between, eq, not, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { institutionPaymentKinds } from '#contract/billing/action-table.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
@@ -89,6 +90,7 @@ function unpaidPayments(
       and(
         between(payments.dueOn, from, until),
         isPayableInSql,
+        notInArray(payments.kind, [...institutionPaymentKinds]),
         isChargedContract,
         not(isAnnounced(today)),
         not(wasNotified(kind, { userId: users.id, once: payments.id })),

@@ -283,6 +283,13 @@ function overdue(items: readonly WorkQueueItem[], more = '') {
 }
 const unpaid = (number: number) => ({ ...waiting(number, id(9)), awaits: null })
 
+test('a payment that a fund makes has no reminder', async () => {
+  await overdue([{ ...unpaid(1), paymentKind: 'fund', note: 'Материнский капитал' }])
+  const row = within(await screen.findByRole('row', { name: /26-ФИЗ-1/ }))
+  row.getByRole('button', { name: 'Перенести срок: 26-ФИЗ-1' })
+  expect(row.queryByRole('button', { name: /^Напомнить/ })).toBeNull()
+})
+
 test('a row of a phone says since when it waits, and has a short button', async () => {
   const { matchMedia } = window
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))

@@ -27,6 +27,7 @@ import { queues } from '#server/queues/queues.ts'
 
 const today = '2026-10-14'
 const payment = {
+  kind: 'stage',
   amount: 100_000,
   paid: 0,
   dueOn: '2026-10-20',
@@ -207,6 +208,7 @@ describe('An action in its cell', () => {
     ['keeps all that there is', 'end', of({}), { action: 'end', kept: 50_000 }, null],
     ['is not of what is paid', 'move', of({ payment: { paid: 100_000 } }), null, 'paid'],
     ['reminds once a day', 'remind', of({ payment: { wasReminded: true } }), null, 'reminded'],
+    ['reminds of nothing that a fund pays', 'remind', of({ payment: { kind: 'fund' } }), null, 'institution'],
     ['cancels no money', 'cancel', of({ payment: { paid: 1 } }), null, 'has-money'],
     [
       'leaves the payment that concludes',

@@ -329,6 +329,13 @@ describe('A payment reminder', () => {
     expect(stored).toEqual([{ path: path(contract, due?.uuid ?? '') }])
   })
 
+  test('is not sent for what a fund pays, also where the payment is open', async () => {
+    const contract = await bought('StepByStep')
+    await server.opened.database.update(payments).set({ kind: 'fund' }).where(eq(payments.contractId, contract))
+    await on('2026-10-16')
+    expect(await sentMessages()).toEqual([])
+  })
+
   test('is sent to many customers in one run, each by email or else by phone', async () => {
     await bought()
     const { database } = server.opened

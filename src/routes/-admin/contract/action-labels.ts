@@ -37,4 +37,5 @@ export const actionObstacleLabels: Labels<ActionObstacle> = {
   document: msg`Этот документ уже проведён.`,
   refund: msg`Эти деньги уже возвращаются.`,
   reminded: msg`Сегодня о платеже уже напоминали.`,
+  institution: msg`Этот платёж переводит банк или фонд, а не семья.`,
 }

@@ -1,4 +1,10 @@
-import { actionTable, type ContractAction, isActionInTable, mayRoleAct } from '#contract/billing/action-table.ts'
+import {
+  actionTable,
+  type ContractAction,
+  institutionPaymentKinds,
+  isActionInTable,
+  mayRoleAct,
+} from '#contract/billing/action-table.ts'
 import type { ActionTarget } from '#contract/billing/contract-actions.ts'
 import type { WorkQueue } from '#contract/enumerations.ts'
 import type { WorkQueueItem } from '#contract/people/school-work.ts'
@@ -17,11 +23,12 @@ type Actor = { id: string | null; roles: readonly Role[] }
 
 /** What the table of actions lets this person do with a row. No one acts on an own contract. */
 export function rowActions(queue: WorkQueue, item: WorkQueueItem, { id, roles }: Actor): ContractAction[] {
-  const { contract, payment, contact, student, awaits } = item
+  const { contract, payment, paymentKind, contact, student, awaits } = item
   if (contract === null || id === null || contact?.id === id || student?.id === id) return []
   return (actionsOfQueue[queue] ?? []).filter((action) => {
     // Its customer has signed.
     if (action === 'note-paper' && awaits === 'school') return false
+    if (action === 'remind' && paymentKind && institutionPaymentKinds.includes(paymentKind)) return false
     const ofPayment = actionTable[action].of === 'payment'
     if (ofPayment && payment === null) return false
     const state = { contract: contract.status, payment: ofPayment && payment ? payment.status : null }
