@@ -293,7 +293,7 @@ describe('The waiting list', () => {
       [calls.students]: { body: [withWaitingList(maria, '2026-11-22T12:00:00Z')] },
     })
     const { morning } = await groups()
-    await waitFor(() => expect(spacedTextOf(morning)).toContain('Место за вами до 15:00, 22 ноября'))
+    await waitFor(() => expect(spacedTextOf(morning)).toContain('Место за вами до 22 ноября в 15:00'))
     expect(linkIn(morning, /^Записаться/)).toBe(`${purchase}?group=${ids.morning}&child=${ids.maria}`)
     expect(within(morning).getByRole('button', { name: 'Отказаться от места в группе А-7-Б' })).toBeDefined()
   })

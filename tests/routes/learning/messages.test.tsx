@@ -313,7 +313,7 @@ describe('The messages', () => {
         .map((row) => textOf(row))
     expect(await rows('Нужно ответить')).toEqual([
       expect.stringMatching(/Ответ просрочен с 20 нояб..*Ким Олег/),
-      expect.stringMatching(/Нужно ответить до 15:00, 20 ноябряСоколова Ольга/),
+      expect.stringMatching(/Нужно ответить до 20 ноября в 15:00Соколова Ольга/),
     ])
     expect(await rows('Вы ответили')).toEqual([expect.stringMatching(/Вы ответилиСоколова Ольга$/)])
     expect(await rows('Вы писали администрации')).toHaveLength(1)

@@ -229,7 +229,7 @@ describe('Home page of a parent', () => {
         '/contracts-and-payments',
       ],
       [
-        'Освободилось место в группе ФИЗ-2 Артём: место за вами до 15:00, 21 ноября Занять место',
+        'Освободилось место в группе ФИЗ-2 Артём: место за вами до 21 ноября в 15:00 Занять место',
         `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       ['Школа ответила: Вопрос Артём Прочитать', `/messages?ticket=${id(8)}`],
@@ -248,7 +248,7 @@ describe('Home page of a parent', () => {
     const place = courseWaitingListSample({ studentUuid: artyom, heldUntil: '2026-11-21T12:00:00.000Z' })
     await openHome({ ...full, 'GET /api/v1/catalog/waiting-list/list': { body: [place] } })
     expect(rowsOf(await block('Нужно сделать'))).toContainEqual([
-      'Закончите запись: Алгебра для седьмых классов Артём: место за вами до 15:00, 21 ноября Продолжить',
+      'Закончите запись: Алгебра для седьмых классов Артём: место за вами до 21 ноября в 15:00 Продолжить',
       `/catalog/${place.courseUuid}/purchase?child=${artyom}&group=${place.groupUuid}`,
     ])
   })

@@ -269,7 +269,7 @@ test('a teacher sees first the lesson to join, the message to answer and the ans
   })
   expect(rowsOf(await block('Нужно сделать'))).toEqual([
     expect.stringMatching(/^ФИЗ-1 .*Подключиться$/),
-    'Вадим Ковалёв Нужно ответить до 12:00, 21 ноября · Пропуск Ответить',
+    'Вадим Ковалёв Нужно ответить до 21 ноября в 12:00 · Пропуск Ответить',
     expect.stringMatching(/^Ответ школы: Замок в кабинете .*Прочитать$/),
   ])
   expect(rowsOf(await block('Ждём от школы'))).toEqual(['Проектор Ответим завтра · Учёба и оценки'])
