@@ -17,7 +17,7 @@ export function CourseOffer({ course }: { course: CourseDetails }) {
       </div>
       <div className="min-w-0">
         <CourseFacts course={course} />
-        <p className="max-w-text text-ink-muted max-md:line-clamp-2">
+        <p className="max-w-text text-ink-muted max-md:hidden">
           <SchoolText>{course.description}</SchoolText>
         </p>
       </div>

@@ -60,20 +60,13 @@ function CoursePage({ id }: { id: string }) {
   )
 }
 
-/** Letters of a description that fit the two lines above the groups on a phone; a longer one is whole below them. */
-const maxAboveGroups = 90
-
 function CourseContent({ course }: { course: CourseDetails }) {
   return (
     <div className="flex flex-col gap-md max-md:pt-xs md:gap-lg">
       <CourseOffer course={course} />
       <CourseGroups course={course} />
       <VisitorInvitation />
-      {course.description.length > maxAboveGroups && (
-        <p className="max-w-text text-ink-muted md:hidden">
-          <SchoolText>{course.description}</SchoolText>
-        </p>
-      )}
+      <p className="max-w-text text-ink-muted md:hidden">{course.description}</p>
       <div className="grid items-start gap-xl lg:grid-cols-[minmax(0,1fr)_360px]">
         <CourseTopics course={course} />
         <CourseTeachers course={course} />

@@ -83,17 +83,6 @@ async function groups(): Promise<Record<'evening' | 'morning' | 'online', HTMLEl
 const linkIn = (card: HTMLElement, name: RegExp) => within(card).getByRole('link', { name }).getAttribute('href')
 const purchase = `/catalog/${ids.course}/purchase`
 
-test.each([
-  ['short', 'Уравнения, функции и немного геометрии.', 1],
-  ['long', 'Уравнения, функции и немного геометрии. '.repeat(4).trim(), 2],
-])('a %s description stands above the groups, a long one is whole below them too', async (_, description, count) => {
-  await open('', { [calls.course]: { body: courseDetailsSample({ description }) } })
-  const [above, below] = await screen.findAllByText(description)
-  expect(above?.className).toContain('max-md:line-clamp-2')
-  expect(screen.getAllByText(description)).toHaveLength(count)
-  expect(below?.className ?? '').not.toContain('line-clamp')
-})
-
 describe('a visitor', () => {
   test('sees the course and its groups with prices; the link to enrol leads to sign-in', async () => {
     const { left, callsOf } = await open()
