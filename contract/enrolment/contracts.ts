@@ -156,6 +156,8 @@ export const contractHistory = z.object({
     ]),
   ),
   waitsFor: z.enum(contractWaitReasons).nullable(),
+  /** The last day of a freeze; absent without one, or where its end is not known. */
+  frozenUntil: day.optional(),
   /** Who has agreed to the text in the account; null for a contract that was made otherwise. Never changes. */
   agreement: z.object({ at: iso, person: z.string(), version: z.string(), hash: textHash }).nullable(),
   /** Simple electronic signatures, the customer's first. */

@@ -1,10 +1,17 @@
-import { and, asc, eq, gte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContractHistory } from '#contract/enrolment/contracts.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
-import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import {
+  balances,
+  contractActionEntries,
+  contractStates,
+  contracts,
+  operations,
+  payments,
+} from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
@@ -35,9 +42,18 @@ export async function findContractHistory(database: Database, query: HistoryQuer
       groupId,
       needsSignatures,
       campaign: campaigns.kind,
+      freeze: contractActionEntries.state,
     })
     .from(contracts)
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
+    .leftJoin(
+      contractActionEntries,
+      and(
+        eq(contractActionEntries.contractId, contracts.id),
+        eq(contractActionEntries.action, 'freeze'),
+        isNull(contractActionEntries.undoneAt),
+      ),
+    )
     .where(and(eq(contracts.id, contractId), isContractVisibleTo(userId)))
   if (!contract) throwProblem('not-found', 'Not a contract of this person')
   const [agreement, signatures, states, groupChanges, group, lines, certificates] = await Promise.all([
@@ -70,6 +86,7 @@ export async function findContractHistory(database: Database, query: HistoryQuer
     },
     signatures,
     waitsFor: findWaitReason({ ...contract, isUnsigned, lines }, dayInZone(now, timeZone)),
+    ...(contract.status === 'Frozen' && contract.freeze?.until && { frozenUntil: contract.freeze.until }),
     documents: [{ kind: 'contract', paymentUuid: null, year: null, createdAt: made.at }, ...bills, ...certificates],
   }
 }

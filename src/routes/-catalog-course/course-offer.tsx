@@ -5,11 +5,14 @@ import { GradeRange } from '#src/i18n/grade-range.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { SchoolText, useSchoolLang } from '#src/routes/-query/labels/school-text.tsx'
 import { CoverArt } from '#src/ui/cover-art.tsx'
+import { LongText } from '#src/ui/data/long-text.tsx'
 
 /** What the course is, for whom and from when; the groups below have the prices and the buttons. */
 export function CourseOffer({ course }: { course: CourseDetails }) {
+  const { t } = useLingui()
+  const schoolLang = useSchoolLang()
   return (
     <div className="flex items-center gap-base">
       <div className="size-[48px] shrink-0 overflow-clip rounded-lg max-md:hidden">
@@ -17,9 +20,11 @@ export function CourseOffer({ course }: { course: CourseDetails }) {
       </div>
       <div className="min-w-0">
         <CourseFacts course={course} />
-        <p className="max-w-text text-ink-muted max-md:hidden">
-          <SchoolText>{course.description}</SchoolText>
-        </p>
+        <div className="text-ink-muted max-md:mt-xxs">
+          <LongText lang={schoolLang(course.description)} moreLabel={t`Показать полностью`}>
+            {course.description}
+          </LongText>
+        </div>
       </div>
     </div>
   )

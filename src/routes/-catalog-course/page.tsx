@@ -66,7 +66,6 @@ function CourseContent({ course }: { course: CourseDetails }) {
       <CourseOffer course={course} />
       <CourseGroups course={course} />
       <VisitorInvitation />
-      <p className="max-w-text text-ink-muted md:hidden">{course.description}</p>
       <div className="grid items-start gap-xl lg:grid-cols-[minmax(0,1fr)_360px]">
         <CourseTopics course={course} />
         <CourseTeachers course={course} />

@@ -45,12 +45,32 @@ export function WaitingNotice({ contract }: { contract: Contract }) {
   const { i18n } = useLingui()
   const { data } = useQuery(optionalHistoryQuery(contract.uuid))
   const waitsFor = data?.waitsFor ?? null
+  if (data && waitsFor === null && contract.status === 'Frozen') return <FrozenNotice until={data.frozenUntil} />
   const texts = waitsFor === null ? null : lookUp<WaitTexts[ContractWaitReason] | null>(waitTexts, waitsFor, null)
   if (texts === null) return null
   const unpaid = waitsFor === 'first-payment' ? firstUnpaid(contract) : null
   return (
     <Notice tone={waitsFor === 'overdue-payment' ? 'error' : 'info'} title={i18n._(texts.title)}>
       {unpaid === null ? i18n._(texts.what) : <PlaceOfUnpaid dueOn={unpaid.dueOn} />}
+    </Notice>
+  )
+}
+
+function FrozenNotice({ until }: { until: string | undefined }) {
+  const dates = useDates()
+  if (until === undefined)
+    return (
+      <Notice title={<Trans>Договор приостановлен</Trans>}>
+        <Trans>Занятий и платежей пока нет.</Trans>
+      </Notice>
+    )
+  const day = dates.dayWithYear(until)
+  return (
+    <Notice title={<Trans>Договор приостановлен до {day} включительно</Trans>}>
+      <Trans>
+        Занятий и платежей в это время нет, место в группе сохраняется. Потом занятия продолжатся, а сроки платежей
+        сдвинутся на столько же дней.
+      </Trans>
     </Notice>
   )
 }

@@ -88,6 +88,9 @@ describe('a visitor', () => {
     const { left, callsOf } = await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Алгебра для седьмых классов' })).toBeDefined()
     const { evening, morning, online } = await groups()
+    const [description, ...copies] = screen.getAllByText('Уравнения, функции и немного геометрии.')
+    expect(copies).toEqual([])
+    expect(description?.compareDocumentPosition(evening)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(spacedTextOf(evening)).toMatch(
       /^А-7-А Осталось 2 места 42 000 ₽ .*пн, ср 17:00.–.18:30 Сокол, Алабяна, 12 Орлова Нина Петровна 1 декабря 2099 – 31 мая 2100/,
     )

@@ -336,6 +336,25 @@ describe('The history of a contract', () => {
   })
 })
 
+test.each([
+  [{ frozenUntil: '2027-01-31' }, 'Договор приостановлен до 31 января 2027 г. включительно'],
+  [{}, 'Договор приостановлен'],
+])('A suspended contract says until when: %j', async (until, title) => {
+  const shown = contract({ status: 'Frozen' })
+  await visit(`/contracts-and-payments/${shown.uuid}`, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    'GET /api/v1/profile/contract/list': { body: [shown] },
+    [`GET /api/v1/profile/contract/${shown.uuid}/history`]: {
+      body: {
+        ...{ events: [], agreement: null, signatures: [], waitsFor: null, canTerminate: false, courseUuid: null },
+        ...{ documents: [], ...until },
+      },
+    },
+  })
+  const notice = (await screen.findByText(/^Занятий и платежей/)).closest('section, aside, [role]') as HTMLElement
+  expect(textOf(notice)).toContain(title)
+})
+
 describe('The group of a contract', () => {
   const groups = 'GET /api/v1/parent/children/schedule/groups/list'
   const transfers = 'GET /api/v1/schedule/group/transfer/list'

@@ -189,9 +189,13 @@ describe('A freeze', () => {
 
   test('that ends on its first day leaves no trace in the schedule', async () => {
     const family = await addFamily()
+    const frozenUntil = async () =>
+      (await family.parent.call(`GET /v1/profile/contract/${family.contractId}/history`)).json().frozenUntil
     await done(family, { action: 'freeze', until: '2026-12-01' })
+    expect(await frozenUntil()).toBe('2026-12-01')
     await at(`${today}T09:05:00Z`)
     await done(family, { action: 'unfreeze' })
+    expect(await frozenUntil()).toBeUndefined()
     expect(await membershipsOf(family)).toEqual([['2026-09-01', null]])
     expect((await linesOf(family)).map(([status, dueOn]) => [status, dueOn])).toEqual([
       ['Open', '2026-10-20'],
