@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { findGuardiansOf } from '#server/access/visible-students.ts'
@@ -10,6 +10,7 @@ import { contractActionEntries, contracts } from '#server/db/schema/contracts.ts
 import { users } from '#server/db/schema/people.ts'
 import { campaigns } from '#server/db/schema/programs.ts'
 import { terminations } from '#server/db/schema/terminations.ts'
+import { isOpenFreeze } from '#server/enrolment/contracts/contract-status.ts'
 import { hasSigned } from '#server/enrolment/contracts/signatures.ts'
 import { selectToTransfer } from '#server/enrolment/contracts/terminations.ts'
 import { throwProblem } from '#server/http/http-error.ts'
@@ -67,9 +68,6 @@ function findEntries(database: Database, contractId: string): Promise<Entry[]> {
     .where(eq(contractActionEntries.contractId, contractId))
     .orderBy(contractActionEntries.at, contractActionEntries.id)
 }
-
-/** Condition of the history: a freeze that is on. */
-export const isOpenFreeze = and(eq(contractActionEntries.action, 'freeze'), isNull(contractActionEntries.undoneAt))
 
 /** The freeze that is on, if the staff has made it here. */
 export async function findFreeze(database: Database, contractId: string): Promise<Entry | undefined> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContractHistory } from '#contract/enrolment/contracts.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
@@ -21,6 +21,7 @@ import { selectFirstDayOfBuyer, selectGroupSlots } from '#server/enrolment/group
 import { throwProblem } from '#server/http/http-error.ts'
 import { dayInZone, startOfTomorrow } from '#server/time/calendar-days.ts'
 import { findAgreement } from './agreements.ts'
+import { isOpenFreeze } from './contract-status.ts'
 import { canTerminate, findWaitReason, isPayable } from './rules.ts'
 import { findSignatures } from './signatures.ts'
 
@@ -46,14 +47,7 @@ export async function findContractHistory(database: Database, query: HistoryQuer
     })
     .from(contracts)
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
-    .leftJoin(
-      contractActionEntries,
-      and(
-        eq(contractActionEntries.contractId, contracts.id),
-        eq(contractActionEntries.action, 'freeze'),
-        isNull(contractActionEntries.undoneAt),
-      ),
-    )
+    .leftJoin(contractActionEntries, and(eq(contractActionEntries.contractId, contracts.id), isOpenFreeze))
     .where(and(eq(contracts.id, contractId), isContractVisibleTo(userId)))
   if (!contract) throwProblem('not-found', 'Not a contract of this person')
   const [agreement, signatures, states, groupChanges, group, lines, certificates] = await Promise.all([

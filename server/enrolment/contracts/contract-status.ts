@@ -1,10 +1,10 @@
-import { notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { endedContractStatuses } from '#contract/enumerations.ts'
 import { publishEvents } from '#server/changes/publish-event.ts'
 import type { Database } from '#server/db/client.ts'
 import { listOf } from '#server/db/list-of.ts'
-import type { contracts } from '#server/db/schema/contracts.ts'
+import { contractActionEntries, type contracts } from '#server/db/schema/contracts.ts'
 import { dayInZone } from '#server/time/calendar-days.ts'
 
 /**
@@ -14,6 +14,9 @@ import { dayInZone } from '#server/time/calendar-days.ts'
 export function isActiveContract({ status }: { status: (typeof contracts)['status'] | PgColumn }): SQL {
   return notInArray(status, [...endedContractStatuses])
 }
+
+/** Condition on what the staff has done with a contract: a freeze that is on. A contract has one at most. */
+export const isOpenFreeze = and(eq(contractActionEntries.action, 'freeze'), isNull(contractActionEntries.undoneAt))
 
 type Moment = { now: Date; timeZone: string }
 
