@@ -294,6 +294,11 @@ describe('a week by hours', () => {
     ])
   })
 
+  test('has the whole of a warning that is cut as its title', () => {
+    setUp([lesson('2026-11-20', 10, 'Математика', { warning: 'Одновременно с другим занятием' })])
+    within(screen.getByRole('button', { name: /Математика/ })).getByTitle('Одновременно с другим занятием')
+  })
+
   test('lists each day by time, separates whole days and marks the current time', async () => {
     const opened = setUp()
     const friday = screen.getByRole('list', { name: 'пятница, 20' })

@@ -81,7 +81,11 @@ export function CalendarChip({ item, lines, isOver = false, onOpen }: ChipProps)
           {title}
         </span>
         <VisuallyHidden>, {[item.kindLabel, personInitials && person].filter(Boolean).join(', ')}</VisuallyHidden>
-        {warning && <span className="block truncate leading-4 font-medium text-ink">{warning}</span>}
+        {warning && (
+          <span title={warning} className="block truncate leading-4 font-medium text-ink">
+            {warning}
+          </span>
+        )}
         {/* As many lines as there are below a title of one line; below a longer one the last are hidden. */}
         {below && (
           <span
