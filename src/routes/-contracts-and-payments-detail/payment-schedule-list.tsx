@@ -22,7 +22,7 @@ import {
 
 const route = getRouteApi('/contracts-and-payments/$id')
 
-/** The payment schedule on a phone: two lines per payment. */
+/** The payment schedule where its table is too wide: two lines per payment. */
 export function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleProps) {
   const { t, i18n } = useLingui()
   const notToPay = useNotToPay(contract)
@@ -37,7 +37,7 @@ export function PaymentScheduleList({ contract, contracts, today }: PaymentSched
       <ul aria-label={t`График платежей`} className="divide-y divide-line-soft border-t border-line-soft empty:hidden">
         {rows.map((row) =>
           row.payment !== null && folded.includes(row.payment) ? null : row.payment === null ? (
-            <li key={row.key} className="px-base py-xs">
+            <li key={row.key} className="px-base md:px-lg py-xs">
               <p className="font-medium">
                 <CalledOffCount count={row.calledOff.length} />
               </p>
@@ -48,7 +48,7 @@ export function PaymentScheduleList({ contract, contracts, today }: PaymentSched
           ),
         )}
       </ul>
-      <p className="flex justify-between gap-base border-t border-line px-base py-sm font-strong tabular-nums">
+      <p className="flex justify-between gap-base border-t border-line px-base md:px-lg py-sm font-strong tabular-nums">
         {contract.termination ? <Trans>Оплачено по договору</Trans> : <Trans>Оплачено</Trans>}
         <span className="text-right">
           {contract.termination ? (
@@ -70,9 +70,9 @@ function ClosedPayments({ payments, ...rest }: ClosedPaymentsProps) {
   const { t } = useLingui()
   const { operation: shown } = route.useSearch()
   return (
-    <div className="border-t border-line-soft px-base py-xs">
+    <div className="border-t border-line-soft px-base md:px-lg py-xs">
       <Disclosure isOpen={isAmong(payments, shown)} summary={<ClosedCount count={payments.length} />}>
-        <ul aria-label={t`Оплаченные платежи`} className="-mx-base divide-y divide-line-soft">
+        <ul aria-label={t`Оплаченные платежи`} className="-mx-base md:-mx-lg divide-y divide-line-soft">
           {payments.map((payment) => (
             <ScheduleItem key={payment.uuid} payment={payment} {...rest} />
           ))}
@@ -91,7 +91,7 @@ function ScheduleItem({ payment, contract, contracts, today }: ScheduleItemProps
   return (
     <li
       {...currentRowIf(isShownByRow(payment, shown))}
-      className="flex min-h-[56px] flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-xs aria-[current]:bg-surface-info"
+      className="flex min-h-[56px] flex-wrap items-center justify-between gap-x-base gap-y-xs px-base md:px-lg py-xs aria-[current]:bg-surface-info"
     >
       <div className="min-w-0 flex-1 basis-[144px]">
         <p className="font-medium tabular-nums">

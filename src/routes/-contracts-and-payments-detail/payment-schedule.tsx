@@ -32,7 +32,8 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
   const { t } = useLingui()
   return (
     <Card padding="flush" title={t`График платежей`}>
-      <Responsive from="md" narrow={<PaymentScheduleList {...props} />} wide={<PaymentTable {...props} />} />
+      {/* Six columns need more than a tablet has, or a small screen beside the menu. */}
+      <Responsive from="xl" narrow={<PaymentScheduleList {...props} />} wide={<PaymentTable {...props} />} />
     </Card>
   )
 }

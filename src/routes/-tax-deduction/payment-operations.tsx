@@ -46,9 +46,9 @@ export function PaymentOperations({ year, student: { operations } }: { year: num
   ]
   return (
     <Card padding="flush" title={title}>
-      {/* Six columns need more than a tablet has. */}
+      {/* Six columns need more than a tablet has, or a small screen beside the menu. */}
       <Responsive
-        from="lg"
+        from="xl"
         narrow={
           <div className="px-base pb-base md:px-lg">
             <List>

@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/b
 import { missingPage, screens, unknownLink, variants } from '#tests/support/browser/screens.ts'
 import { test } from '#tests/support/browser/story.ts'
 import type { Translate } from '#tests/support/browser/translations.ts'
-import { aPhone, expectFits, expectFitsNarrowly, widthsOf } from '#tests/support/browser/widths.ts'
+import { aPhone, expectFits, expectFitsNarrowly, expectTablesFit, widthsOf } from '#tests/support/browser/widths.ts'
 import { shellPage } from '#tests/support/pages/shell-page.ts'
 
 const isAll = process.env.TEST_ALL !== undefined
@@ -28,6 +28,7 @@ for (const [index, [name, [as, at, title, heading = title]]] of Object.entries({
         await (isAll ? expectAccessibleInBothThemes(page) : expectAccessible(page))
       }
       if (name in maxHeights) await expectHeight(page, name, t)
+      await expectTablesFit(page)
       await expectFitsNarrowly(page)
       expect(complaints).toEqual([])
     })

@@ -37,6 +37,30 @@ export async function expectFits(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(overflow)).toBe(0)
 }
 
+/** Checks that no table is cut on a tablet and on a small screen beside the menu. */
+export async function expectTablesFit(page: Page): Promise<void> {
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await test.step(`at ${width}`, async () => {
+      await expect.poll(() => page.evaluate(cutTables)).toEqual([])
+      await expectFits(page)
+    })
+  }
+}
+
+/** Captions of the tables that end beyond a part of the page which cannot be scrolled. Runs in the page. */
+function cutTables(): string[] {
+  const isCut = (table: Element, around: Element | null): boolean => {
+    if (around === null) return false
+    const { overflowX } = getComputedStyle(around)
+    if (overflowX === 'auto' || overflowX === 'scroll') return false
+    const isBeyond = table.getBoundingClientRect().right > around.getBoundingClientRect().right + 1
+    return (overflowX !== 'visible' && isBeyond) || isCut(table, around.parentElement)
+  }
+  const tables = [...document.querySelectorAll('table')].filter((table) => isCut(table, table.parentElement))
+  return tables.map(({ caption }) => caption?.textContent ?? '')
+}
+
 /** Checks that no word breaks and nothing overflows in the narrowest window (WCAG 1.4.10). */
 export async function expectFitsNarrowly(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 800 })
