@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
@@ -22,6 +22,9 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { GroupRow } from './group-row.tsx'
 
+/** Groups that a phone shows before a press on «all», so that the description is near. */
+const phoneGroups = 3
+
 type CourseGroupsProps = { course: CourseDetails }
 type GroupListProps = CourseGroupsProps & Pick<EnrolmentContext, 'students' | 'student'>
 
@@ -42,6 +45,10 @@ function GroupList({ course, students, student }: GroupListProps) {
   const groups = course.groups.map((group) => ({ ...group, title: titleWithoutCourse(group.title, course.title) }))
   const enrolment = { course: course.uuid, students, student, onButtonRemoved: () => heading.current?.focus() }
   const primary = usePrimaryGroup(groups, enrolment)
+  const [isWhole, setWhole] = useState(false)
+  // The main button of the page and a place on a waiting list are always visible.
+  const isFolded = ({ groupUuid }: { groupUuid: string }, index: number) =>
+    index >= phoneGroups && groupUuid !== primary && !eligibilityFor(groupUuid, student)?.waitingList
   if (groups.length === 0)
     return (
       <EmptyCard icon="calendar" title={t`Групп у курса сейчас нет`}>
@@ -60,15 +67,23 @@ function GroupList({ course, students, student }: GroupListProps) {
       <StudentSelector course={course.uuid} />
       <Card as="div" padding="flush">
         <ul aria-label={t`Группы курса`} className="divide-y divide-line-soft">
-          {groups.map((group) => (
+          {groups.map((group, index) => (
             <GroupRow
               key={group.groupUuid}
               group={group}
               enrolment={enrolment}
               isPrimary={group.groupUuid === primary}
+              isHiddenOnPhone={!isWhole && isFolded(group, index)}
             />
           ))}
         </ul>
+        {groups.some(isFolded) && (
+          <div className="border-t border-line-soft p-xs md:hidden">
+            <Button variant="quiet" wide aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? <Trans>Показать только первые</Trans> : <Trans>Показать все группы: {groups.length}</Trans>}
+            </Button>
+          </div>
+        )}
       </Card>
       <AccountOwnerOnly />
     </section>

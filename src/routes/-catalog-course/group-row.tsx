@@ -10,6 +10,7 @@ import { type CourseGroup, CourseGroupFacts } from '#src/routes/-query/labels/co
 import { PaymentSchemeList } from '#src/routes/-query/labels/payment-scheme-list.tsx'
 import { LessonPrice, PriceNote } from '#src/routes/-query/labels/price-note.tsx'
 import { SchoolText } from '#src/routes/-query/labels/school-text.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 
 type GroupRowProps = {
@@ -17,13 +18,14 @@ type GroupRowProps = {
   enrolment: EnrolmentContext
   /** Its button is the main one of the page. */
   isPrimary: boolean
+  isHiddenOnPhone: boolean
 }
 
 /** A group of the course: facts, price, obstacles, payment schemes and the available action. */
-export function GroupRow({ group, enrolment, isPrimary }: GroupRowProps) {
+export function GroupRow({ group, enrolment, isPrimary, isHiddenOnPhone }: GroupRowProps) {
   const { t, i18n } = useLingui()
   return (
-    <li className="flex flex-col gap-xs p-base md:px-lg">
+    <li className={classNames('flex flex-col gap-xs p-base md:px-lg', isHiddenOnPhone && 'max-md:hidden')}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-lg gap-y-xxs md:grid-cols-[minmax(0,1fr)_208px] xl:grid-cols-[minmax(0,1fr)_208px_200px]">
         <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
           <h3 className="text-lg">

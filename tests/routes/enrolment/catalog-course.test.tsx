@@ -31,6 +31,7 @@ const openAsParent = (search = '', replies: Replies = {}) =>
     ...replies,
   })
 
+const groupId = (index: number) => `b0000000-0000-4000-8000-00000000000${index}`
 const wednesday = { weekday: 3, from: '17:00', to: '18:30' }
 const conflict = (own: object) => ({
   kind: 'overlap' as const,
@@ -100,6 +101,19 @@ describe('a visitor', () => {
     expect(within(morning).queryByRole('link')).toBeNull()
     expect(callsOf(calls.students)).toEqual([])
     expect(left).toEqual([])
+  })
+
+  test('sees three groups on a phone, the others by a press', async () => {
+    const names = ['А', 'Б', 'В', 'Г', 'Д']
+    const groups = names.map((name, index) => courseGroup({ groupUuid: groupId(index), title: `А-7-${name}` }))
+    await open('', { [calls.course]: { body: courseDetailsSample({ groups }) } })
+    const list = await screen.findByRole('list', { name: 'Группы курса' })
+    const hidden = () => [...list.children].map(({ classList }) => classList.contains('max-md:hidden'))
+    expect(hidden()).toEqual([false, false, false, true, true])
+    await userEvent.click(screen.getByRole('button', { name: 'Показать все группы: 5' }))
+    expect(hidden()).toEqual([false, false, false, false, false])
+    await userEvent.click(screen.getByRole('button', { name: 'Показать только первые' }))
+    expect(hidden()).toEqual([false, false, false, true, true])
   })
 
   test('sees the grades and the first day unbroken; a long subject and formats break', async () => {
