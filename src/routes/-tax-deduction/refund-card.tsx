@@ -6,7 +6,7 @@ import { DocumentButton } from '#src/routes/-flow/documents/document-button.tsx'
 import { ScreenLink } from '#src/routes/-flow/router-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { useCertificateDownload } from './certificate-download.ts'
-import { lacksParticulars } from './obstacles.tsx'
+import { isCertificateUnavailable, lacksParticulars } from './obstacles.tsx'
 
 /** What comes back, of a family with the part of each student and the certificate that it needs. */
 export function RefundSum({
@@ -67,6 +67,10 @@ function StudentRow({ value, ...about }: StudentProps & { value: string }) {
 function CertificateNote({ year, student }: StudentProps) {
   const { certificate, studentUuid, isApplicant, firstName } = student
   const { t } = useLingui()
+  if (certificate === null && isCertificateUnavailable(student)) {
+    const next = year + 1
+    return student.obstacles.includes('year-not-over') && <Trans>справка с 1 января {next} года</Trans>
+  }
   if (certificate === null) {
     const whose = isApplicant ? t`моё обучение` : firstName
     const lacks = lacksParticulars(student)

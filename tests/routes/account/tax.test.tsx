@@ -341,6 +341,15 @@ describe('The certificate', () => {
     expect(screen.getByRole('button', { name: 'Скачать справку: Вера' })).toBeTruthy()
   })
 
+  test('is not offered on the card of the family before the year is over', async () => {
+    const sister = taxStudent({ studentUuid: 'c0000000-0000-4000-8000-000000000002', firstName: 'Вера' })
+    const children = [taxStudent(), sister].map((child) => ({ ...child, obstacles: ['year-not-over' as const] }))
+    await open(taxDeduction(children))
+    const family = await cardOf('За 2025 год семья может вернуть')
+    expect(within(family).getAllByText('справка с 1 января 2026 года')).toHaveLength(2)
+    expect(within(family).queryByRole('link')).toBeNull()
+  })
+
   test('that is outdated shows the change, and can be requested again', async () => {
     const outdated = certificate({ state: 'ready', preparedAt: at, readyAt: at, amount: 6_000_000, isOutdated: true })
     await open(taxDeduction([taxStudent({ certificate: outdated, certificateUrl: '/x' })]))
