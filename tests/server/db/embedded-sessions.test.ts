@@ -42,8 +42,10 @@ const cut = (client: Client) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 const notes = async (client: Pick<Client, 'query'> = opened.pool) =>
   (await client.query<{ note: number }>('select note from notes order by note')).rows.map(({ note }) => note)
+/** Debian’s psql is a script, which warns of a locale that is not installed. */
+const env = { ...process.env, LC_ALL: 'C.UTF-8' }
 const psql = async (...args: string[]) =>
-  (await promisify(execFile)('psql', ['-X', '-A', '-t', '-h', host, '-U', 'postgres', ...args])).stdout.trim()
+  (await promisify(execFile)('psql', ['-X', '-A', '-t', '-h', host, '-U', 'postgres', ...args], { env })).stdout.trim()
 
 describe('The socket of the embedded database', () => {
   test('is open to the owner of the data directory only', () => {
