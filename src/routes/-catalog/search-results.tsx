@@ -77,9 +77,9 @@ function CourseList({ found, student }: Omit<SearchResultsProps, 'isOutdated'>) 
             </li>
           ))}
         </ul>
+        <ResultsPagination found={found} />
         {/* A wide screen has it above the search. */}
         {isVisitor && <Responsive from="md" narrow={<VisitorInvitation />} wide={null} />}
-        <ResultsPagination found={found} />
       </>
     )
   if (total > 0)
@@ -109,7 +109,11 @@ function CourseList({ found, student }: Omit<SearchResultsProps, 'isOutdated'>) 
       resetLabel={<Trans>Показать все курсы</Trans>}
       onReset={showAll}
     >
-      <Trans>Проверьте, как написан запрос, или уберите часть фильтров.</Trans>
+      {isFiltered ? (
+        <Trans>Проверьте, как написан запрос, или уберите часть фильтров.</Trans>
+      ) : (
+        <Trans>Проверьте, как написан запрос.</Trans>
+      )}
     </NoMatches>
   )
 }

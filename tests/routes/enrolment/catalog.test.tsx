@@ -136,9 +136,13 @@ describe('The filters', () => {
     await waitFor(() => expect(here()).toBe('/catalog'))
   })
 
-  test('without results show an empty state with a reset', async () => {
-    const { here } = await open(foundCourses({ items: [] }), '?search=щщ&filter[grade][]=7')
+  test.each([
+    ['?search=щщ&filter[grade][]=7', 'Проверьте, как написан запрос, или уберите часть фильтров.'],
+    ['?search=щщ', 'Проверьте, как написан запрос.'],
+  ])('without results show an empty state with a reset: %s', async (search, advice) => {
+    const { here } = await open(foundCourses({ items: [] }), search)
     await screen.findByText('Таких курсов нет')
+    expect(screen.getByText(advice)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Показать все курсы' }))
     await waitFor(() => expect(here()).toBe('/catalog'))
   })

@@ -17,7 +17,8 @@ type AuditTableProps = { entries: readonly AuditEntry[] }
 
 /** A row per entry. */
 export function AuditTable({ entries }: AuditTableProps) {
-  return <Responsive from="md" narrow={<NarrowRows entries={entries} />} wide={<WideTable entries={entries} />} />
+  // Days, names and addresses broke within words on a tablet and beside the menu.
+  return <Responsive from="xl" narrow={<NarrowRows entries={entries} />} wide={<WideTable entries={entries} />} />
 }
 
 /** Action and time; who, about whom and from where; details. */
