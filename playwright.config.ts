@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import {
+  browserEnvironment,
   chromiumArguments,
   findPackagedChromium,
   headlessPath,
@@ -42,7 +43,11 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     // The nightly stories measure times.
-    launchOptions: { executablePath: headlessPath(), args: isAll ? chromiumArguments : quickArguments },
+    launchOptions: {
+      executablePath: headlessPath(),
+      args: isAll ? chromiumArguments : quickArguments,
+      env: browserEnvironment,
+    },
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Moscow',
     // Stories about the worker allow it: it would answer requests that others intercept.

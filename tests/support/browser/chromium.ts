@@ -50,6 +50,9 @@ export const chromiumArguments = process.getuid?.() === 0 ? ['--no-sandbox', '--
  */
 export const quickArguments = [...chromiumArguments, '--js-flags=--no-maglev --no-turbofan', '--in-process-gpu']
 
+/** Chromium names what it downloads in the encoding of the locale, which may not be installed. */
+export const browserEnvironment = { ...process.env, LC_ALL: 'C.UTF-8' }
+
 /** `Chromium 156.0.8078.79 …`, as the program prints it. */
 export function versionOf(path: string): string {
   const { stdout } = spawnSync(path, ['--version', ...chromiumArguments], { encoding: 'utf8' })
